@@ -78,8 +78,8 @@ export default defineConfig({
     { files: ['src/server/config/config.ts', 'src/main.ts'], rules: { 'node/no-process-env': 'off' } },
     ...importDirections(),
     {
-      // They run before anything is installed, so on builtins alone: JSON is read without a schema. The service worker's messages
-      // are its own server's.
+      // They run before anything is installed, so on builtins alone: JSON is read without a schema. The service
+      // worker's messages are its own server's.
       files: ['scripts/*.mjs', 'src/app/public/push-worker.js'],
       rules: {
         'typescript/no-unsafe-argument': 'off',

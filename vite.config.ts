@@ -3,7 +3,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups, nameEntries } from './src/app/shell/chunks.ts'
-import { buildShell } from './src/app/shell/build-plugin.ts'
+import { buildShell, buildStyles } from './src/app/shell/build-plugin.ts'
 import { preloadsOf } from './src/app/shell/preloads.ts'
 import { buildDocuments, layersFirst } from './src/app/site/build-plugin.ts'
 import { serveDocuments } from './src/app/site/dev-plugin.ts'
@@ -16,6 +16,7 @@ import { serverPaths } from './src/shared/server-paths.ts'
 const proxied = [
   '/api',
   '/r',
+  '/tavle',
   '/utboks',
   '/betaling',
   '/healthz',
@@ -42,6 +43,7 @@ export default defineConfig({
     fontLicence(fileURLToPath(new URL(`dist/web${serverPaths.licences}`, import.meta.url))),
     buildDocuments(web),
     buildShell(),
+    buildStyles(web),
     serveDocuments(devServer),
     stylePage(),
     nameEntries(),
@@ -49,7 +51,8 @@ export default defineConfig({
   ],
   css,
   resolve: {
-    // React has the hook itself. The shim for older versions is in the router's file, and React Aria would load all of it.
+    // React has the hook itself. The shim for older versions is in the router's file, and React Aria would load all of
+    // it.
     alias: [
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
       { find: /^\.\/private\/createCalendar\.mjs$/, replacement: source('../web/ui/dates/gregorian.ts') },

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-// Far from Oslo on purpose: no test may pass because the machine happens to stand in Norway.
+// Far from Oslo on purpose: no test may pass only because the machine is in Norway.
 process.env.TZ = 'America/New_York'
 
 const races = '**/*.race.test.ts'
@@ -20,7 +20,7 @@ export default defineConfig({
   test: {
     globalSetup: './test/global-setup.ts',
     allowOnly: false,
-    // Tests wait for the database as well: with a worker for each processor, some of it stays idle.
+    // Tests also wait for the database: with one worker per processor, part of the machine is idle.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000, // a hang ends; a slow machine, which runs all migrations in 20 s, does not fail
     hookTimeout: 60_000,

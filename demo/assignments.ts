@@ -1,6 +1,6 @@
 import type { Channel } from '#features/assignments/rules.ts'
 
-/** What a substitute of the register, by number from 0, answered. */
+/** The answer of a substitute, by the number in the register from 0. */
 interface DemoAnswer<Says> {
   readonly vikar: number
   readonly says: Says
@@ -11,7 +11,7 @@ type Says = 'yes' | 'no' | 'too-late'
 
 export interface DemoAssignment {
   readonly title: string
-  /** School days from today; negative ones have been. */
+  /** School days from today; negative for the past. */
   readonly day: number
   readonly hours: readonly [start: string, end: string]
   readonly location: string
@@ -166,7 +166,7 @@ export const PAST: readonly PastAssignment[] = [
   },
 ]
 
-/** These can still be answered, and their messages go out. */
+/** These can still be answered, and their messages are sent. */
 export const CURRENT: readonly DemoAssignment[] = [
   {
     title: 'Musikk 4. trinn',

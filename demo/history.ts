@@ -15,8 +15,8 @@ import type { DemoAssignment, PastAssignment } from './assignments.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * An assignment that is over or was taken yesterday. It is made as always, and in the same transaction everything gets the dates that it would
- * have had, so that nothing is sent about it.
+ * An assignment that is over or was filled yesterday. It is created normally, and its dates are moved in the same
+ * transaction, so nothing is sent about it.
  */
 export async function happenInThePast(
   services: Services,
@@ -40,7 +40,7 @@ export async function happenInThePast(
   })
 }
 
-/** An assignment that is sent now, and answered with the links that the messages carry. */
+/** An assignment that is sent now, and answered by the links in its messages. */
 export async function sendAndAnswer(
   services: Services,
   scope: TenantScope,
@@ -68,8 +68,8 @@ export async function sendAndAnswer(
 const ANSWER = { yes: answerYes, no: answerNo, 'too-late': answerYes, withdraws: withdrawByLink } as const
 
 /**
- * Ledger and history only append, for everyone but the owner of the schema. Their rows get the dates of their assignments, and past
- * assignments get events for the acts that were written as rows.
+ * Ledger and history are append-only, except for the owner of the schema. Gives their rows the dates of their
+ * assignments, and adds events for past acts that were written as rows.
  */
 export async function dateRecords(connect: Connect, employerId: string): Promise<void> {
   const owner = new pg.Client(connect('owner'))
@@ -135,7 +135,7 @@ function shiftOf({ clock }: Services, { day, hours: [startTime, endTime], places
   return { date: schoolDay(osloToday(clock.now()), day), startTime, endTime, places }
 }
 
-/** The weekday that many weekdays after this date, or before it when negative. */
+/** The date this many weekdays later, or earlier when negative. */
 function schoolDay(date: string, days: number): string {
   if (days === 0) return date
   const next = addDays(date, Math.sign(days))

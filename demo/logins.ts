@@ -1,5 +1,5 @@
-import { findOrMakeSubstitute } from '#features/accounts/server/invite.ts'
-import { setPassword } from '#features/accounts/server/password/set-password.ts'
+import { findOrMakeSubstitute } from '#features/identity/server/sign-up/invite.ts'
+import { setPassword } from '#features/identity/server/password/set-password.ts'
 import { addPeriod } from '#features/vikarer/server/own-periods.ts'
 import { chooseSms } from '#features/vikarer/server/own-availability.ts'
 import { PersonScope, SystemScope, type TenantScope } from '#server/database/scope.ts'

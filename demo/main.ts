@@ -1,7 +1,8 @@
-import { findEmployerByEmail } from '#features/accounts/server/read.ts'
+import { findEmployerByEmail } from '#features/identity/server/read-administrators.ts'
 import { isLocalhost, loadConfig, type Config } from '#server/config/config.ts'
 import type { Connect } from '#server/database/pools.ts'
 import { SystemScope, TenantScope } from '#server/database/scope.ts'
+import { hashPassword } from '#server/passwords.ts'
 import type { Services } from '#server/services.ts'
 import { outboxUrl } from '#app/utboks/access.ts'
 import { paths } from '#shared/paths.ts'
@@ -19,7 +20,7 @@ if (import.meta.main)
     return withServices(config, demonstrate)
   })
 
-/** Makes the demonstration where there is none. Returns its logins in words. */
+/** Makes the demonstration unless it exists. Returns its logins as text. */
 export async function demonstrate(services: Services, connect: Connect): Promise<string> {
   const known = await services.database.transaction(new SystemScope(null), (tx) =>
     findEmployerByEmail(tx, ADMINISTRATOR.email),
@@ -43,8 +44,7 @@ function refuseElsewhere(config: Config) {
 }
 
 async function makeDemonstration(services: Services, connect: Connect) {
-  const hash = async (email: string) =>
-    services.auth.$context.then(({ password }) => password.hash(passwordOf(services, email)))
+  const hash = (email: string) => hashPassword(passwordOf(services, email))
   const { employerId, userId } = await makeEmployer(services, await hash(ADMINISTRATOR.email))
   const scope = new TenantScope(employerId, userId)
   await buyPackage(services, scope)
@@ -56,7 +56,7 @@ async function makeDemonstration(services: Services, connect: Connect) {
   services.live.publish(`employer:${employerId}`, ['vikarer', 'assignments', 'credits', 'messages'])
 }
 
-/** The same at every run, and another one in every installation. */
+/** The same at every run, and different in every installation. */
 function passwordOf({ tokens }: Services, email: string): string {
   const secret = Buffer.from(tokens.derive('login_links', email), 'base64url')
   return `solbakken-${secret.toString('hex').slice(0, 8)}`
@@ -73,7 +73,7 @@ async function login(services: Services): Promise<string> {
   ].join('\n')
 }
 
-/** A demonstration that was made by an earlier version has none. */
+/** A demonstration made by an earlier version has none. */
 async function substituteLogin(services: Services): Promise<string[]> {
   const email = substituteEmail()
   const user = await services.database.lookUp(new SystemScope(null), (db) =>

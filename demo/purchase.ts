@@ -6,7 +6,7 @@ import type { TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { ADMINISTRATOR } from './employer.ts'
 
-/** Buys the smallest package as the shop does, where the stand-in takes the money: there is a receipt to look at. */
+/** Buys the smallest package in the shop when the stand-in handles payments, so that there is a receipt to look at. */
 export async function buyPackage(services: Services, scope: TenantScope): Promise<void> {
   const [smallest] = await listPackages(services)
   if (services.config.stripe !== 'local' || !smallest) return

@@ -5,7 +5,7 @@ export interface DemoVikar {
   readonly fullName: string
   readonly skills: string
   readonly availability: Availability
-  /** What they have entered with a login of their own. Days from today, both included. */
+  /** Absences that they entered with their own login. Days from today, both inclusive. */
   readonly away?: readonly {
     readonly from: number
     readonly to: number

@@ -11,8 +11,8 @@ declare global {
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * Axe finds nothing on the page as it is, in light and in dark; `repeated` is looked at once, by its first. Each text has an element
- * of its own, so a browser can translate it (decision 122).
+ * Axe finds nothing on the page as it is, in light and in dark; `repeated` is looked at once, by its first. Each text
+ * has an element of its own, so a browser can translate it (decision 122).
  */
 export const accessible = async (page: Page, { repeated }: { repeated?: string } = {}): Promise<void> => {
   await expect(page.getByRole('heading').first()).toBeAttached() // an empty page has no faults
@@ -26,7 +26,7 @@ export const accessible = async (page: Page, { repeated }: { repeated?: string }
   }
 }
 
-/** What breaks these rules, or any; only that is put into words, which takes a third of the time. */
+/** Violations of these rules, or of any; only violations are described, which takes a third of the time. */
 const violations = (page: Page, exclude: string[], rules: string[] | null) =>
   page.evaluate(
     async ([left, only]) => {
@@ -39,7 +39,7 @@ const violations = (page: Page, exclude: string[], rules: string[] | null) =>
     [exclude, rules] as const,
   )
 
-/** Texts that React manages as nodes: it keeps no node of a text that is all an element holds. */
+/** Texts that React manages as nodes: an element's only text is not one of them. */
 const loneTexts = (page: Page) =>
   page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -9,7 +9,7 @@ export const patterns = { ...pagePatterns, ...serverPatterns }
 
 type Address = keyof typeof paths | keyof typeof patterns
 
-/** Addresses that are not pages, with the reason. All others are opened. */
+/** Addresses that are not pages, with the reason. All others are opened by the sweep. */
 export const NO_PAGE = {
   features: 'a part of the landing page',
   addVikarAlias: 'leads on to the form',
@@ -22,6 +22,8 @@ export const NO_PAGE = {
   archive: 'a file',
   exportVikarer: 'a file',
   exportEconomy: 'a file',
+  board: 'a sheet that the server draws; board.e2e.ts opens it',
+  exportLog: 'a file',
   exportOfficeEvents: 'a file',
   responseOpened: 'only posted to',
   signOut: 'only posted to',
@@ -45,7 +47,7 @@ export const NO_PAGE = {
   metrics: 'for programs',
 } as const satisfies Partial<Record<Address, string>>
 
-/** A pattern of a page: what stands for its `$part` is an example from the demonstration. */
+/** A pattern of a page: an example from the demonstration replaces its `$part`. */
 export type FilledPage = Exclude<keyof typeof patterns, keyof typeof NO_PAGE>
 export type Examples = Record<FilledPage, string>
 
@@ -71,6 +73,7 @@ const FACES = [
 /** Office pages only: all of them show a superadmin the same notice that there is no employer. */
 const OFFICE_FACES = [
   '/admin/vikarregister?q=finnes-ikke',
+  `/admin/vikarregister/${NOBODY}`,
   '/admin/oppdragslogg?vikar=finnes-ikke',
   '/admin/hendelser?til=2020-01-01',
   `/admin/oppdragslogg/${NOBODY}`,
@@ -94,8 +97,8 @@ const filledPages = (examples: Examples) =>
   )
 
 /**
- * Every page that somebody may enter, each once: what is open to everyone is the visitor's. The office's front page and
- * the superadmin's share an address.
+ * Every page that this role may enter, each once: public pages are listed for the visitor alone. The office's front
+ * page and the superadmin's share an address.
  */
 export const pagesFor = (role: Role | null, examples: Examples): string[] =>
   [
@@ -111,7 +114,7 @@ export const pagesFor = (role: Role | null, examples: Examples): string[] =>
 
 export const pathOf = (address: string): string => new URL(address, 'http://any.invalid').pathname
 
-/** Pages of a kind, each with another `$part`, are one. */
+/** The kind of a page: pages that differ only in `$part` share one. */
 export const kindOf = (path: string): string =>
   patternsOfPages.find(([, pattern]) => matches(pattern, path))?.[1] ?? path
 

@@ -8,7 +8,7 @@ import { beginEmpty, expect, test, type Service } from './service.ts'
 beginEmpty()
 test.describe.configure({ mode: 'serial' })
 
-// Without an e-mail address: those who have one would be asked by e-mail, which is free.
+// Without an e-mail address: e-mail is free, so people with one would be asked despite missing credits.
 const OLA = { fullName: 'Ola Hansen', phone: '912 34 501', email: '' }
 const SIRI = { fullName: 'Siri Dahl', phone: '923 45 602', email: '' }
 const BO = { fullName: 'Bo Vik', phone: '945 67 804', email: '' }
@@ -20,6 +20,8 @@ let contexts: BrowserContext[]
 let desktop: Page
 let phone: Page
 let id: string
+/** Pixels from the top of the phone's screen to the list of today's shifts, before the alarm. */
+let dayTop: number
 
 test.beforeAll(async ({ browser, service }) => {
   const office = await browser.newContext({
@@ -37,11 +39,13 @@ test.beforeAll(async ({ browser, service }) => {
 })
 test.afterAll(() => Promise.all(contexts.map((context) => context.close())))
 
-test('when there are no credits to ask the next, both open windows say that nobody comes, and why', async ({
+test('without credits for the next, both open windows show that no one is coming, and why', async ({
   service,
 }) => {
   await Promise.all([desktop.goto('/admin'), phone.goto('/admin')])
   await expect(desktop).toHaveTitle('Oversikt – Vikarklar')
+  await phone.getByRole('link', { name: 'Se hele uka' }).focus()
+  dayTop = (await phone.getByRole('heading', { name: /^I dag/ }).boundingBox())?.y ?? NaN
   const answer = await desktop.request.post(`${service.url}/api/assignments`, { data: shift() })
   expect(answer.ok(), await answer.text()).toBe(true)
   id = String(JSON.parse(await answer.text()).id)
@@ -63,14 +67,42 @@ test('when there are no credits to ask the next, both open windows say that nobo
   expect((await mail())?.text).toContain(paths.assignment(id))
 })
 
-test('on a phone the alarm comes before the day, where there is room beside it', async () => {
+test('an alarm moves nothing on an open page, and comes before the day on the next visit with a phone', async () => {
   const topOf = async (page: Page, name: string | RegExp) =>
     (await page.getByRole('heading', { name }).first().boundingBox())?.y ?? NaN
+  expect(Math.abs((await topOf(phone, /^I dag/)) - dayTop)).toBeLessThan(2) // a font may load meanwhile
+  await expect(phone.getByRole('link', { name: 'Se hele uka' })).toBeFocused()
+  await phone.getByRole('alertdialog').getByRole('link', { name: 'Vis' }).click()
+  await expect(phone.getByRole('heading', { name: 'Trenger oppmerksomhet' })).toBeInViewport()
+  await phone.reload()
+  await phone.getByRole('heading', { name: /^I dag/ }).waitFor()
   expect(await topOf(phone, 'Trenger oppmerksomhet')).toBeLessThan(await topOf(phone, /^I dag/))
   expect(await topOf(desktop, 'Trenger oppmerksomhet')).toBe(await topOf(desktop, /^I dag/))
 })
 
-test('the list of whom to ring is one press away, by keyboard too, and gives the number', async ({
+test('another alarm moves nothing where the list comes first, and leads below the day', async ({
+  service,
+}) => {
+  await phone.getByRole('link', { name: 'Se hele uka' }).focus()
+  const dayAt = async () => (await phone.getByRole('heading', { name: /^I dag/ }).boundingBox())?.y ?? NaN
+  const before = await dayAt()
+  const data = { ...shift(), title: 'Vikar i 4C', date: inDays(3) }
+  const answer = await desktop.request.post(`${service.url}/api/assignments`, { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const news = phone.getByRole('region', { name: 'Nytt som haster' })
+  await expect(news.getByRole('heading', { name: 'Vikar i 4C' })).toBeAttached()
+  expect(Math.abs((await dayAt()) - before)).toBeLessThan(2)
+  await accessible(phone)
+  await fits(phone)
+  await phone.getByRole('alertdialog').getByRole('link', { name: 'Vis' }).click()
+  await expect(news.getByRole('heading', { name: 'Vikar i 4C' })).toBeInViewport()
+  await desktop.request.post(`${service.url}/api/assignments/${JSON.parse(await answer.text()).id}/cancel`, {
+    data: {},
+  })
+  await expect(news).toHaveCount(0)
+})
+
+test('the list of people to call is one press away, by keyboard too, and has the numbers', async ({
   service,
 }) => {
   const [, silent] = await asked(service)
@@ -92,7 +124,7 @@ test('the list of whom to ring is one press away, by keyboard too, and gives the
   await fits(phone)
 })
 
-test('the page of the shift says so too, with the same at hand', async () => {
+test('the page of the shift shows it too, with the same links', async () => {
   await desktop.goto(paths.assignment(id))
   const alarm = desktop.getByRole('region', { name: 'Ingen kommer' })
   await expect(desktop.getByText('Venter vikar')).toHaveCount(0)
@@ -110,7 +142,7 @@ test('the page of the shift says so too, with the same at hand', async () => {
   await desktop.setViewportSize({ width: 1280, height: 900 })
 })
 
-test('what is said on the telephone is written down there, and the alarm is gone everywhere', async () => {
+test('answers by telephone are recorded there, and the alarm disappears everywhere', async () => {
   await list(phone)
     .getByRole('button', { name: /^Registrer svar/ })
     .click()
@@ -149,7 +181,7 @@ const shift = () => ({
   },
 })
 
-/** Who has got an SMS, the first first. */
+/** The people who have received an SMS, in order. */
 const asked = async (service: Service) => {
   const got = async () => {
     const numbers = new Set((await service.caught()).sms.map(({ to }) => to))

@@ -13,7 +13,7 @@ const OLA = { fullName: 'Ola Hansen', phone: '912 34 501' }
 const TELEPHONE = { width: 375, height: 553 }
 const LONG = 'Ta med innesko, matpakke og klær til å være ute i.\n'.repeat(15)
 
-/** Ola's link to a shift on a day of its own. */
+/** Makes a link for Ola to a shift on its own day. */
 let makeLink: (service: Service) => Promise<string>
 
 test.beforeAll(async ({ browser, service }) => {
@@ -39,7 +39,7 @@ const open = async (browser: Browser, link: string, viewport = TELEPHONE, javaSc
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const result = (page: Page) => page.locator('#svar')
 
-/** How much of the screen's height the buttons and what is around them take. */
+/** The share of the screen's height taken by the buttons and their bar. */
 const shareOfScreen = async (page: Page) => {
   const top = await button(page, YES).evaluate((yes) => yes.parentElement?.getBoundingClientRect().top ?? 0)
   return 1 - top / (page.viewportSize()?.height ?? 1)
@@ -103,7 +103,7 @@ test('at 400 % the question has the screen, and the answers are below it', async
   await page.context().close()
 })
 
-test('what the keyboard is on is never behind the answers', async ({ browser, service }) => {
+test('the focused element is never behind the answers', async ({ browser, service }) => {
   const page = await open(browser, await makeLink(service), TELEPHONE, true)
   await page.getByText('Skriv en beskjed (valgfritt)').click()
   for (const key of ['Shift+Tab', 'Tab']) {
@@ -116,7 +116,7 @@ test('what the keyboard is on is never behind the answers', async ({ browser, se
   await page.context().close()
 })
 
-/** Is what has the focus, and is not in the bar, under it? */
+/** Is the focused element covered by the bar, without being in it? */
 const isBehindBar = (page: Page) =>
   page.evaluate(() => {
     const [bar, focused] = [document.querySelector('.bar'), document.activeElement]

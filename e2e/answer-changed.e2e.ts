@@ -8,7 +8,7 @@ beginEmpty()
 const YES = 'Ja, jeg tar oppdraget'
 const OLA = { fullName: 'Ola Hansen', phone: '912 34 501' }
 
-test('an open page shows what the office changed, announces it, and can be answered once that was looked at', async ({
+test('an open page shows the office’s change, announces it, and accepts an answer after it was looked at', async ({
   browser,
   service,
 }) => {

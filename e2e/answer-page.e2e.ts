@@ -31,7 +31,7 @@ test.beforeAll(async ({ browser, service }) => {
 })
 test.afterAll(() => kari.close())
 
-/** Asks both about a shift on a day of its own, and gives each their link. */
+/** Asks both people about a shift on its own day, and returns their links. */
 const ask = async (service: Service, title: string) => {
   days += 1
   const shift = { title, date: inDays(days), vikarIds, channels: ['sms', 'email'] as ('sms' | 'email')[] }
@@ -40,7 +40,7 @@ const ask = async (service: Service, title: string) => {
   return { id, ola: await link(OLA), siri: await link(SIRI) }
 }
 
-/** Answers behind a link, from elsewhere. Too late is an answer as well. */
+/** Answers by a link from another device. "Too late" is a valid answer. */
 const say = (link: string, answer: 'claim' | 'decline' | 'withdraw') =>
   kari.request.post(`${link.replace('/r/', '/api/responses/')}/${answer}`, { data: { responseMessage: '' } })
 
@@ -50,7 +50,7 @@ const cancel = async (service: Service, id: string) =>
 const result = (page: Page) => page.locator('#svar')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** A telephone without script, as small as they come, unless told otherwise. */
+/** The smallest supported telephone, without script unless specified. */
 const open = async (
   browser: Browser,
   link: string,
@@ -101,6 +101,9 @@ for (const script of [false, true])
       await button(page, 'Ja, meld avbud').click()
       await expect(result(page)).toHaveText('Du har meldt avbud')
       await expect(page.getByText('Beskjeden din: «Ble syk»')).toBeVisible()
+      const [yes, why] = [button(page, YES), page.getByRole('link', { name: 'Hvorfor ble jeg spurt?' })]
+      const [above, below] = await Promise.all([yes.boundingBox(), why.boundingBox()])
+      expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeGreaterThan(8)
 
       await button(page, YES).click()
       await expect(result(page)).toHaveText(WON)
@@ -165,7 +168,7 @@ test('every state is accessible in light and dark, and fits at 320 px with large
   await context.close()
 })
 
-/** What a finger must hit is high enough. */
+/** Touch targets are high enough. */
 const touchable = async (page: Page) => {
   const heights = await page
     .locator('button, a, summary, textarea')
@@ -219,7 +222,7 @@ test('an open page learns without a reload that the job is taken, open and cance
   await button(other, YES).click()
   await expect(result(other)).toHaveText(WON)
   await expect(result(page)).toHaveText(TOO_LATE)
-  await expect(field).toBeFocused() // what is being written can go with the reserve
+  await expect(field).toBeFocused() // The message in progress can be sent with the reserve.
   await expect(page.getByRole('button')).toHaveText(['Sett meg i reserve'])
 
   await other.getByText(CANNOT, { exact: true }).click()
@@ -229,7 +232,7 @@ test('an open page learns without a reload that the job is taken, open and cance
   await expect(field).toBeVisible()
   await expect(page.locator('main')).toHaveAttribute('data-state', /^asked-open/)
 
-  await page.locator('h1').click() // leaves the part that changes
+  await page.locator('h1').click() // moves the focus out of the part that changes
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await cancel(service, id)
   await expect(result(page)).toHaveText('Oppdraget er avlyst.')
@@ -278,10 +281,7 @@ test('on paper it is black on white, without what only a screen can press', asyn
   await page.context().close()
 })
 
-test('nothing on the page is blocked or fails, and nothing else is asked for', async ({
-  browser,
-  service,
-}) => {
+test('nothing on the page is blocked or fails, and nothing more is fetched', async ({ browser, service }) => {
   const { ola } = await ask(service, 'Ingen feil')
   const context = await browser.newContext()
   const page = await context.newPage()

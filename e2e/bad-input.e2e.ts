@@ -29,7 +29,7 @@ const signUp = async (page: Page, service: Service) => {
 
 const alert = () => office.getByRole('alert').first()
 
-test('the sign-up says what is wrong on the field and keeps what was typed', async ({ page }) => {
+test('the sign-up shows each error at its field and preserves the input', async ({ page }) => {
   await page.goto('/auth?tab=signup')
   await page.getByLabel('Fullt navn').fill('K')
   await page.getByRole('textbox', { name: 'E-post' }).fill('kari@')
@@ -58,10 +58,7 @@ test('a wrong password and an unknown address get the same answer', async ({ pag
   }
 })
 
-test('a visitor is sent to the login, and from there to the page that was asked for', async ({
-  page,
-  service,
-}) => {
+test('a visitor is sent to the login, and from there to the requested page', async ({ page, service }) => {
   await page.goto('/admin/oppdragslogg')
   await expect(page).toHaveURL(/\/auth\?.*returnTo=/)
   await logIn(page, KARI)
@@ -75,7 +72,7 @@ test('a login never leads to another site', async ({ page, service }) => {
   await expect(page).toHaveURL(`${service.url}/admin`)
 })
 
-test('the form for a substitute has every message of the rules', async ({ service }) => {
+test('the form for a substitute shows every message of the rules', async ({ service }) => {
   await office.goto(`${service.url}/admin/vikarregister/legg-til`)
   await fillVikar(office, 'R2-D2 <b>', '12345', 'ola')
   await office.getByRole('button', { name: 'Legg til vikar' }).click()
@@ -91,7 +88,7 @@ test('the form for a substitute has every message of the rules', async ({ servic
   await expect(office).toHaveURL(/vikarregister$/)
 })
 
-test('a phone number that another has is refused on the field, with nothing lost', async ({ service }) => {
+test('a duplicate phone number is refused at the field, and the input is preserved', async ({ service }) => {
   await office.goto(`${service.url}/admin/vikarregister/legg-til`)
   await fillVikar(office, 'Siri Dahl', '+47 91234501', 'siri@vikar.example')
   await office.getByRole('button', { name: 'Legg til vikar' }).click()
@@ -101,7 +98,7 @@ test('a phone number that another has is refused on the field, with nothing lost
   await expect(office.getByLabel('Fullt navn')).toHaveValue('Siri Dahl')
 })
 
-test('leaving with something typed asks first', async () => {
+test('leaving with unsaved input needs a confirmation', async () => {
   await office.getByRole('link', { name: 'Oversikt', exact: true }).click()
   const question = office.getByRole('alertdialog').or(office.getByRole('dialog'))
   await expect(question).toContainText('Forlate siden uten å lagre?')
@@ -134,7 +131,7 @@ test('no channel and no recipient chosen are refused in the specified words', as
   ).toBeVisible()
 })
 
-test('an unconfirmed administrator is told what to do, and nothing is sent', async ({ service }) => {
+test('an unconfirmed administrator sees the next step, and nothing is sent', async ({ service }) => {
   await fillAssignment(office, service)
   await office.getByRole('button', { name: /^Opprett (og send|uten å sende)/ }).click()
   await expect(office.getByText(/Bekreft e-postadressen din før du sender til andre/).first()).toBeVisible()
@@ -142,7 +139,7 @@ test('an unconfirmed administrator is told what to do, and nothing is sent', asy
   expect((await service.caught()).sms).toEqual([])
 })
 
-test('with too few credits the price says so, and the assignment is created without SMS', async ({
+test('with too few credits the price shows it, and the assignment is created without SMS', async ({
   service,
 }) => {
   await confirmOnPage(office, service, KARI.email)
@@ -157,7 +154,7 @@ test('with too few credits the price says so, and the assignment is created with
 
 const fillAssignment = async (page: Page, service: Service) => {
   await page.goto(`${service.url}/admin`)
-  await page.evaluate(() => localStorage.removeItem('utkast')) // of the form before, if it was left slowly
+  await page.evaluate(() => localStorage.removeItem('utkast')) // A slow save may have left a draft of the last form.
   await page.goto(`${service.url}/admin/opprett-oppdrag`)
   await page.getByLabel('Tittel').fill('Vikar i 3B')
   await page.getByLabel('Sted').fill('Skoleveien 1')

@@ -7,7 +7,7 @@ import { demonstrate } from '../demo/main.ts'
 import { grant } from '../scripts/grant.ts'
 import { superadmin } from '../scripts/superadmin.ts'
 
-/** What is asked of this process, and what it answers. */
+/** The requests to this process, and their answers. */
 export interface Asked {
   readonly id: number
   readonly command: Command
@@ -20,7 +20,10 @@ export interface Answered {
 }
 export type Command = 'superadmin' | 'grant' | 'demonstrate' | 'empty' | 'pass-factor' | 'age-proof'
 
-/** Runs beside the service, with its database: the operator's commands without a process each, which costs a second. */
+/**
+ * Runs beside the service on its database: runs the operator's commands without a process for each, which saves a
+ * second.
+ */
 if (import.meta.main)
   await withServices(loadUsedConfig(), async (services, connect) => {
     const pool = new pg.Pool({ ...connect('owner'), max: 1 })
@@ -69,7 +72,7 @@ if (import.meta.main)
     await pool.end()
   })
 
-/** The folders stay: the service has made them once. */
+/** The folders stay, because the service has created them once. */
 function forgetCaught(dataDir: string) {
   for (const kind of ['sms', 'email']) {
     const folder = path.join(dataDir, 'messages', kind)

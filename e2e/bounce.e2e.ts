@@ -44,7 +44,7 @@ test('the office sees at once whose e-mail came back, and an SMS went instead', 
   await expect(page.getByText('E-posten kommer ikke fram')).toHaveCount(0)
 })
 
-/** The newest mail to the address comes back, as postfix hands it over. */
+/** Returns the newest mail to the address, as postfix delivers a bounce. */
 const comeBack = async (service: Service, recipient: string) => {
   const tokens = createTokens(readFileSync(path.join(service.dataDir, 'secret'), 'utf8').trim())
   const mail = (await service.caught()).email.find(({ to }) => to === recipient)

@@ -32,7 +32,7 @@ test.beforeAll(async ({ browser, playwright, service }) => {
 })
 test.afterAll(() => kari.close())
 
-test('Kari enters a planning day by keyboard, and what is wrong is said at its field', async () => {
+test('Kari enters a planning day by keyboard, and errors show at their field', async () => {
   await office.goto('/admin/kontoret')
   await office.getByRole('button', { name: 'Legg inn stengte dager' }).focus()
   await office.keyboard.press('Enter')
@@ -55,7 +55,7 @@ test('Kari enters a planning day by keyboard, and what is wrong is said at its f
   await office.setViewportSize({ width: 1280, height: 900 })
 })
 
-test('the week shows the day, and a press on an empty day begins a request for it', async () => {
+test('the week shows the day, and a press on an empty day starts a request for it', async () => {
   await office.goto(`/admin/uke?fra=${MONDAY}`)
   const wednesday = office.getByRole('region', { name: formatDateShort(PLANNING) })
   await expect(wednesday).toContainText('Planleggingsdag')

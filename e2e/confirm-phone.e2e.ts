@@ -22,7 +22,7 @@ let kari: BrowserContext
 let page: Page
 
 test.beforeAll(async ({ browser, playwright }) => {
-  execFileSync('cp', ['-a', `${preparedFolder()}/.`, dataDir]) // with owners, as in service.ts
+  execFileSync('cp', ['-a', `${preparedFolder()}/.`, dataDir]) // preserves file owners, see service.ts
   own = await startService(dataDir, { WELCOME_SMS: '10' })
   const { url } = own
   service = {
@@ -79,8 +79,10 @@ test('a new office confirms the number on its front page, by keyboard, and gets 
 })
 
 test('the office is not asked again, and the profile says that the number is confirmed', async () => {
+  await page.addInitScript(countShifts)
   await page.goto(paths.admin)
   await expect(page.getByText('Du har 10 SMS å prøve med')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.dataset['shifts'] ?? '0')).toBe('0')
   await expect(page.getByRole('button', { name: 'Send kode' })).toBeHidden()
   await page.goto(paths.adminProfileSettings)
   await expect(page.getByText('Bekreftet', { exact: true })).toBeVisible()
@@ -92,3 +94,12 @@ test('the office is not asked again, and the profile says that the number is con
   await accessible(page)
   await fits(page)
 })
+
+/** Counts what moves while a page comes, as browsers do for their layout shift. */
+const countShifts = () => {
+  let count = 0
+  new PerformanceObserver((list) => {
+    count += list.getEntries().length
+    document.documentElement.dataset['shifts'] = String(count)
+  }).observe({ type: 'layout-shift', buffered: true })
+}

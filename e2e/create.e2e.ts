@@ -26,7 +26,7 @@ const AVAILABLE = ['Siri Dahl', 'Áile Sárá Utsi', 'Jon Berg', 'Anna Lie', 'Bo
 let desktop: BrowserContext
 let form: Page
 
-/** Kari with ten substitutes, one of whom has another shift the day after tomorrow, and seven credits left. */
+/** Kari with ten substitutes and seven credits; one substitute has another shift the day after tomorrow. */
 test.beforeAll(async ({ browser, service }) => {
   desktop = await browser.newContext({ baseURL: service.url })
   const kari = desktop.request
@@ -42,7 +42,7 @@ test.beforeAll(async ({ browser, service }) => {
 })
 test.afterAll(() => desktop.close())
 
-test('a new form says what is missing beside the usual, and the summary has the focus', async () => {
+test('a new form lists the missing fields and uses defaults, and the summary has the focus', async () => {
   await form.goto('/admin/opprett-oppdrag')
   await submit(form).click()
   await expect(summary(form)).toBeFocused()
@@ -55,7 +55,7 @@ test('a new form says what is missing beside the usual, and the summary has the 
   await expect(form.getByLabel('Tittel')).toBeFocused()
 })
 
-test('title and place that were used before are offered', async () => {
+test('earlier titles and places are suggested', async () => {
   for (const [label, used] of [
     ['Tittel', 'Vikar i 3B'],
     ['Sted', 'Skoleveien 1'],
@@ -66,20 +66,20 @@ test('title and place that were used before are offered', async () => {
   }
 })
 
-test('a date is typed digit by digit, and a shift over midnight says so', async () => {
+test('a date is typed digit by digit, and a shift over midnight is labelled', async () => {
   await typeDate(form, 'Dato', inDays(2))
   await typeTime(form, 'Starttid', '2200')
   await typeTime(form, 'Sluttid', '0715')
   await expect(form.getByText('Slutter neste dag')).toBeVisible()
-  // An hour more or less in the two nights when the clock changes.
-  await expect(form.getByText(/Vakten varer \d+ t 15 min/)).toBeVisible()
+  // The night of a clock change adds or removes an hour.
+  await expect(form.getByText(/Vakten varer \d+\st 15\smin/)).toBeVisible()
   await typeTime(form, 'Starttid', '0800')
   await typeTime(form, 'Sluttid', '1500')
   await expect(form.getByText('Slutter neste dag')).toHaveCount(0)
   await expect(form.getByText('Vakten varer 7 t')).toBeVisible()
 })
 
-test('start and end are typed in one go, or pasted, and Tab stays where it was', async () => {
+test('start and end are typed or pasted as one text, and Tab keeps its usual order', async () => {
   await typeTime(form, 'Starttid', '07451430')
   await expect(form.getByText('Vakten varer 6 t 45 min')).toBeVisible()
   await typeTime(form, 'Starttid', '0900')
@@ -118,7 +118,7 @@ test('vikarer left out are listed with the reason, and can be asked anyway', asy
   await expect(form.getByText('For få SMS igjen')).toHaveCount(0)
 })
 
-test('the messages are shown as they will be', async () => {
+test('the message previews match the messages that are sent', async () => {
   await expect(form.getByText(/^Bjørkelia barnehage: Vikar i 3B, Skoleveien 1, /)).toContainText(
     `${formatDate(inDays(2)).slice(0, 6)} kl. 08.00-15.00. Første ja får jobben: localhost`,
   )
@@ -133,7 +133,7 @@ test('the messages are shown as they will be', async () => {
   await fits(form)
 })
 
-test('a form without channel or without recipients says so', async () => {
+test('a form without channel or without recipients shows that', async () => {
   await form.getByRole('checkbox', { name: /^E-post/ }).uncheck()
   await form.getByRole('checkbox', { name: /^SMS/ }).uncheck()
   await submit(form).click()
@@ -145,7 +145,7 @@ test('a form without channel or without recipients says so', async () => {
   await expect(summary(form)).toContainText("Vennligst velg minst én vikar eller velg 'Send til alle'")
 })
 
-test('chosen ones are found by searching, counted, and asked once by a double press', async ({ service }) => {
+test('chosen people are found by search, counted, and asked once by a double press', async ({ service }) => {
   const search = form.getByRole('searchbox', { name: 'Søk i vikarene' })
   await search.fill('åsen')
   await form.getByRole('checkbox', { name: /^Ida Åsen/ }).check()
@@ -165,7 +165,7 @@ test('chosen ones are found by searching, counted, and asked once by a double pr
   await expect(form.getByText('2 totale oppdrag')).toBeVisible()
 })
 
-test('a similar one is filled in from the log, for the day that it is most likely wanted', async () => {
+test('a similar request is filled in from the log, for the most likely day', async () => {
   await choose(form, 'Vikar i 3B', 'Opprett lignende')
   await expect(form.getByText(/^Fylt ut fra «Vikar i 3B»/)).toBeVisible()
   await expect(form.getByLabel('Tittel')).toHaveValue('Vikar i 3B')
@@ -200,7 +200,7 @@ test('on a phone the form is filled in and sent the same way', async ({ browser,
   await pocket.close()
 })
 
-/** It is proposed to ask so many some at a time. */
+/** Chooses all at once: for this many people the form proposes some at a time. */
 const askAllAtOnce = async (page: Page) => {
   await page.getByRole('button', { name: 'Endre rekkefølgen' }).click()
   await page.getByRole('radio', { name: /^Alle på én gang/ }).check()

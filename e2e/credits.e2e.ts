@@ -12,12 +12,12 @@ const OLA = { fullName: 'Ola Hansen', phone: '912 34 501' }
 const SIRI = { fullName: 'Siri Dahl', phone: '923 45 602' }
 
 let desktop: BrowserContext
-/** The form, open all morning. */
+/** The form, which stays open. */
 let form: Page
 /** The page where credits are bought. */
 let shop: Page
 
-/** Kari with two substitutes and not one SMS. */
+/** Kari with two substitutes and no SMS. */
 test.beforeAll(async ({ browser, service }) => {
   desktop = await browser.newContext({ baseURL: service.url })
   await signUp(desktop.request, service, KARI)
@@ -27,7 +27,7 @@ test.beforeAll(async ({ browser, service }) => {
 })
 test.afterAll(() => desktop.close())
 
-test('with an empty balance the form says what is missing, and leads to the shop in a tab of its own', async () => {
+test('an empty balance shows what is missing in the form, with a link to the shop in a new tab', async () => {
   await form.goto('/admin/opprett-oppdrag')
   await form.getByLabel('Tittel').fill('Vikar i 3B')
   await form.getByLabel('Sted').fill('Skoleveien 1')
@@ -44,7 +44,7 @@ test('with an empty balance the form says what is missing, and leads to the shop
   await fits(shop)
 })
 
-test('a purchase that is broken off changes nothing', async () => {
+test('a cancelled purchase changes nothing', async () => {
   const till = await buy(shop, 100)
   await expect(till.getByRole('heading', { name: 'Betaling' })).toBeVisible()
   await expect(till.getByText('inkl. 25 % mva (30,00 kr)')).toBeVisible()
@@ -58,7 +58,7 @@ test('a purchase that is broken off changes nothing', async () => {
   await till.close()
 })
 
-test('a purchase is paid in its own tab, and the balance is there at once, in every tab', async () => {
+test('a purchase is paid in its own tab, and every tab shows the new balance at once', async () => {
   const till = await buy(shop, 500)
   await till.getByRole('button', { name: 'Betal 490,00 kr' }).click()
   await told(till, 'SMS-kreditter lagt til! 🎉')
@@ -71,7 +71,7 @@ test('a purchase is paid in its own tab, and the balance is there at once, in ev
   await till.close()
 })
 
-test('the form that waited is sent, and the SMS stand in the history', async ({ service }) => {
+test('the waiting form is sent, and the history lists its SMS', async ({ service }) => {
   await form.getByRole('button', { name: 'Opprett og send forespørsler' }).click()
   await told(form, 'Suksess')
   await expect(balance(shop)).toContainText('498')
@@ -82,9 +82,7 @@ test('the form that waited is sent, and the SMS stand in the history', async ({ 
   await expect(section(shop, 'Forbruk')).toContainText('2 SMS')
 })
 
-test('what the gateway reports is seen at once, and what did not arrive is paid back', async ({
-  service,
-}) => {
+test('a report from the gateway shows at once, and an undelivered SMS is refunded', async ({ service }) => {
   const outbox = await desktop.newPage()
   await outbox.goto(withKey(service))
   await outbox.getByRole('button', { name: 'Meld levert: SMS til 912 34 501' }).click()
@@ -99,7 +97,7 @@ test('what the gateway reports is seen at once, and what did not arrive is paid 
   await expect(form.getByText(/SMS: Levert kl\.\s\d/)).toBeVisible()
 })
 
-test('every movement stands in the ledger with the balance after it', async () => {
+test('the ledger lists every movement with the balance after it', async () => {
   await shop.getByRole('link', { name: 'Alle bevegelser' }).click()
   await expect(shop.getByRole('heading', { name: 'Bevegelser', level: 1 })).toBeVisible()
   for (const words of [/Kjøpt.*\+500.*500/s, /Brukt.*−2.*498/s, /Tilbakeført.*\+1.*499/s])
@@ -125,7 +123,7 @@ test('the receipt has number, VAT and buyer, and came by mail', async ({ service
   await shop.goBack()
 })
 
-test('below the threshold of her own, Kari gets one mail', async ({ service }) => {
+test('below her own threshold, Kari gets one mail', async ({ service }) => {
   const field = shop.getByLabel(/Si fra når det er færre enn/)
   await field.fill('abc')
   await shop.getByRole('button', { name: 'Lagre', exact: true }).click()
@@ -155,7 +153,7 @@ test('a refund takes the credits back, on the open page too', async () => {
   await till.close()
 })
 
-test('where the browser blocks the new tab, a link leads to the payment; by keyboard, on a phone', async ({
+test('if the browser blocks the new tab, a link leads to the payment; by keyboard, on a phone', async ({
   browser,
   service,
 }) => {
@@ -185,7 +183,7 @@ test('where the browser blocks the new tab, a link leads to the payment; by keyb
 
 const balance = (page: Page) => section(page, 'SMS Saldo')
 
-/** Presses the button of a package; gives the tab where it is paid. */
+/** Presses the button of a package; returns the tab of its payment. */
 const buy = async (page: Page, credits: number): Promise<Page> => {
   const opened = page.context().waitForEvent('page')
   await page.getByRole('button', { name: `Kjøp ${credits} SMS` }).click()

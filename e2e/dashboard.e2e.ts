@@ -24,7 +24,7 @@ const EVA = { fullName: 'Eva Sol', phone: '934 56 703', availability: 'inactive'
 const CALM = 'Alt er i orden. Ingen åpne vakter haster nå.'
 
 let contexts: BrowserContext[]
-/** Kari's phone, which stays on the front page, and her desktop, which is there in the end. */
+/** Kari's phone, which stays on the front page, and her desktop, which follows at the end. */
 let phone: Page
 let desktop: BrowserContext
 
@@ -38,7 +38,7 @@ test.beforeAll(async ({ browser, service }) => {
 })
 test.afterAll(() => Promise.all(contexts.map((context) => context.close())))
 
-test('the first time, the figures come after their dots, and the way to begin is below', async () => {
+test('on the first visit the figures replace their placeholders, and the first steps are below', async () => {
   const { promise: isSeen, resolve: letThrough } = Promise.withResolvers<void>()
   await phone.route('**/overview/statistics', async (route) => {
     await isSeen
@@ -67,7 +67,9 @@ test('the first time, the figures come after their dots, and the way to begin is
   await fits(phone)
 })
 
-test('with somebody in the register, what is missing is shown until it is bought', async ({ service }) => {
+test('the missing credits are shown after the first substitute, until they are bought', async ({
+  service,
+}) => {
   await addVikar(desktop.request, service, OLA)
   await expect(
     phone.getByRole('region', { name: 'Kom i gang' }).getByRole('listitem').filter({ hasText: 'Gjort:' }),
@@ -116,9 +118,7 @@ test('a shift that starts soon appears and is read aloud, one in two days does n
   await expect(phone.getByText(CALM)).toHaveCount(0)
 })
 
-test('everyone is reminded from there, and what that leaves of the credits is little', async ({
-  service,
-}) => {
+test('everyone is reminded from there, and the few remaining credits are shown', async ({ service }) => {
   await item(phone, 'Vikar i 3B').getByRole('button', { name: 'Send påminnelse til alle' }).click()
   await expect(question(phone, 'Send påminnelse til alle')).toContainText('Det koster 2 SMS')
   await confirm(phone, 'Send påminnelse')
@@ -142,7 +142,7 @@ test('everyone is reminded from there, and what that leaves of the credits is li
   await fits(office)
 })
 
-test('an answer changes what it says, and the yes takes it away and leaves the focus near', async ({
+test('an answer updates the notice, and a yes removes it and moves the focus to a neighbour', async ({
   service,
 }) => {
   await answerBehind(desktop.request, await answerLink(service, OLA, 'Vikar i 3B'), 'decline')
@@ -165,7 +165,7 @@ const TILES = ['Aktive vikarer', 'Åpne oppdrag', 'I dag', 'SMS igjen'] as const
 const tile = (page: Page, label: (typeof TILES)[number]) =>
   page.getByRole('region', { name: 'Hurtigoversikt' }).getByRole('link', { name: label })
 
-/** The four figures, in the order of the tiles; null where it does not matter. */
+/** The four figures, in the order of the tiles; null matches any. */
 const figures = async (page: Page, expected: readonly (number | null)[]) => {
   for (const [index, label] of TILES.entries()) {
     const figure = expected[index]

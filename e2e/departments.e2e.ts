@@ -41,7 +41,7 @@ test.beforeAll(async ({ browser, playwright, service }) => {
 })
 test.afterAll(() => Promise.all([kari, eva].map((context) => context.close())))
 
-test('Kari makes two departments by keyboard, and what is wrong is said at the fields', async () => {
+test('Kari makes two departments by keyboard, and errors show at their fields', async () => {
   await office.goto('/admin/kontoret')
   await office.getByRole('button', { name: 'Ny avdeling' }).focus()
   await office.keyboard.press('Enter')
@@ -68,7 +68,7 @@ test('Kari makes two departments by keyboard, and what is wrong is said at the f
   await accessible(office)
 })
 
-test('Eva is invited to one of them, and a request of hers begins with what it has', async ({ service }) => {
+test('Eva is invited to one of them, and her new request starts with its values', async ({ service }) => {
   await office.getByRole('button', { name: 'Inviter en kollega' }).click()
   await office.getByLabel('E-post').fill(EVA.email)
   await office.getByRole('radio', { name: 'Bare noen avdelinger' }).check()
@@ -160,7 +160,7 @@ test('Kari looks at one department on the front page, in the week and in the log
   await expect(office.getByText('3 totale oppdrag', { exact: true })).toBeVisible()
 })
 
-test('who is bound no more sees the whole office, and a department that is closed is asked from no more', async () => {
+test('a member without a limit sees the whole office, and a closed department cannot be chosen', async () => {
   await office.goto('/admin/kontoret')
   await expect(office.getByText('Ser Barnetrinnet')).toBeVisible()
   await office.getByRole('button', { name: 'Avdelinger for Eva Lund' }).click()

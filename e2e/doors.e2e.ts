@@ -31,7 +31,7 @@ test.afterAll(() => kari.dispose())
 
 const magicLink = (service: Service, to: string) => mailedLink(service, to, '/auth/magic')
 
-/** Sends a substitute of Kari's an invitation and gives its link. */
+/** Sends an invitation to one of Kari's substitutes and returns its link. */
 const invite = async (service: Service, email: string, phone: string): Promise<string> => {
   const vikar = { fullName: 'Ola Hansen', phone, email, company: '', skills: '', availability: 'available' }
   const answer = await kari.post('/api/vikarer', { data: { ...vikar, sendLoginInfo: true } })
@@ -44,7 +44,7 @@ const askForLink = async (page: Page, email: string) => {
   await page.getByRole('button', { name: 'Send innloggingslenke' }).click()
 }
 
-/** It says so, and says it once. */
+/** Expects exactly one notice with this text. */
 const expectNotice = (page: Page, title: string, description: string) =>
   expect(notices(page).filter({ hasText: title }).filter({ hasText: description })).toHaveCount(1)
 
@@ -54,7 +54,7 @@ const expectRefusal = async (page: Page, title: string, description: string) => 
   await expectNotice(page, title, description)
 }
 
-test('a forgotten password gets the same answer whether the address is known or not', async ({
+test('a forgotten password gets the same answer for known and unknown addresses', async ({
   page,
   service,
 }) => {
@@ -71,7 +71,7 @@ test('a forgotten password gets the same answer whether the address is known or 
       page.getByText(`Finnes adressen hos oss, ligger lenken i innboksen til ${email}`),
     ).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'E-post' })).toHaveValue('')
-    await expect(page.getByRole('button', { name: 'Logg inn med koden' })).toBeVisible() // fetched when it is needed
+    await expect(page.getByRole('button', { name: 'Logg inn med koden' })).toBeVisible() // fetched on demand
     screens.push((await page.getByRole('main').innerText()).replace(email, 'adressen'))
   }
   expect(screens[0]).toBe(screens[1])
@@ -79,7 +79,7 @@ test('a forgotten password gets the same answer whether the address is known or 
   expect((await service.caught()).email.filter(({ to }) => to.startsWith('ukjent'))).toEqual([])
 })
 
-test('the link logs in by its button only, and only once', async ({ page, service }) => {
+test('the link logs in only by its button, and only once', async ({ page, service }) => {
   await page.goto('/auth?tab=forgot')
   await askForLink(page, NILS.email)
   await expect(page.getByText(/Finnes adressen hos oss/)).toBeVisible()
@@ -99,7 +99,7 @@ test('the link logs in by its button only, and only once', async ({ page, servic
   await expect(page).toHaveURL(`${service.url}/admin`)
 })
 
-test('a bad link says what is wrong with it and leads to a new one', async ({ page, service }) => {
+test('a bad link shows its problem and leads to a new one', async ({ page, service }) => {
   await page.goto('/auth/magic')
   await expectRefusal(page, 'Ugyldig lenke', 'Ingen token funnet i lenken.')
   await page.goto(`/auth/magic?token=AAAAAAAAAAAAAAAAAAAAAA&exp=${Math.floor(Date.now() / 1000) - 60}`)
@@ -110,7 +110,7 @@ test('a bad link says what is wrong with it and leads to a new one', async ({ pa
   await expect(page.getByRole('tab', { name: 'Glemt passord' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a link opened on another device shows a code there, which logs in where it was asked for', async ({
+test('a link opened on another device shows a code, which logs in the browser that requested the link', async ({
   page,
   browser,
   service,
@@ -136,7 +136,7 @@ test('a link opened on another device shows a code there, which logs in where it
   await telephone.close()
 })
 
-test('a lost network makes no link bad', async ({ page }) => {
+test('a lost network does not make a link invalid', async ({ page }) => {
   await page.route('**/checkLoginLink', (route) => route.abort(), { times: 1 })
   await page.goto('/auth/magic?token=AAAAAAAAAAAAAAAAAAAAAA')
   await expect(page.getByRole('heading', { name: 'Lenken kunne ikke sjekkes' })).toBeVisible()
@@ -145,7 +145,7 @@ test('a lost network makes no link bad', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Innlogging feilet' })).toBeVisible()
 })
 
-test('a login that fails, or that the browser does not keep, says so', async ({ page }) => {
+test('a login that fails, or that the browser does not store, shows an error', async ({ page }) => {
   await page.route('**/checkLoginLink', (route) =>
     route.fulfill({ json: { json: { isUsable: true, code: null } } }),
   )
@@ -161,7 +161,7 @@ test('a login that fails, or that the browser does not keep, says so', async ({ 
   await expectRefusal(page, 'Innlogging feilet', 'Kunne ikke verifisere innlogging.')
 })
 
-test('asking again and again is stopped in words', async ({ page }) => {
+test('repeated requests are refused with an explanation', async ({ page }) => {
   await page.goto('/auth?tab=forgot')
   for (let tries = 0; tries < 3; tries += 1) {
     await askForLink(page, 'utalmodig@fjellhamar.example')
@@ -175,7 +175,7 @@ test('asking again and again is stopped in words', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'E-post' })).toHaveValue('utalmodig@fjellhamar.example')
 })
 
-test('an invited substitute chooses a password and comes in', async ({ page, service }) => {
+test('an invited substitute chooses a password and is logged in', async ({ page, service }) => {
   const link = await invite(service, 'ola@vikar.example', '912 34 501')
   await page.goto(link)
   const [first, second] = [
@@ -216,7 +216,7 @@ test('a logged-in user is sent on from the login to the requested page', async (
   await expect(page.getByText(/Du er logget inn som Kari Nordmann/)).toBeVisible()
 })
 
-test('the way from a forgotten password to the front page goes by keyboard alone', async ({
+test('the steps from a forgotten password to the front page work by keyboard alone', async ({
   page,
   service,
 }) => {

@@ -4,7 +4,7 @@ import type { Role } from '#shared/roles.ts'
 import type { Examples } from './addresses.ts'
 import { expect, type Service } from './service.ts'
 
-/** One of each kind from the demonstration, for the addresses with a part that varies. */
+/** One example of each kind from the demonstration, for the addresses with a variable part. */
 export const findExamples = async (
   { administrator: office, superadmin }: Record<Role, BrowserContext>,
   service: Service,
@@ -18,6 +18,7 @@ export const findExamples = async (
   const { customers } = z.parse(Customers, await get(superadmin, '/service/customers?role=administrator'))
   return {
     editVikar: vikarer[0].id,
+    person: vikarer[0].id,
     assignment: assignments[0].id,
     order: (ordered ?? assignments[0]).id,
     receipt: purchases[0].id,

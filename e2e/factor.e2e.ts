@@ -9,7 +9,7 @@ beginEmpty()
 
 test.describe.configure({ mode: 'serial' })
 
-/** Without a locale on the machine, a browser loses the name of a file that has other letters. */
+/** If the machine has no locale, a browser loses the name of a file with non-ASCII letters. */
 const OFFICE = { ...KARI, company: 'Fjellhamar skole' }
 
 const PHONE = { viewport: { width: 320, height: 720 } }
@@ -29,7 +29,7 @@ test.beforeAll(async ({ browser, playwright, service }) => {
 })
 test.afterAll(() => kari.close())
 
-/** What the app shows, some half minutes from now: each is accepted once. */
+/** The code of the app, some half minutes from now: each is accepted once. */
 const code = (steps = 0) => codeOf(secret, new Date(), steps)
 
 const readSecret = async (from: Page) => {
@@ -51,7 +51,7 @@ const secondStep = async (browser: Browser, service: Service, options = {}) => {
   return visitor
 }
 
-test('Kari sets an app up on a telephone, and saves the recovery codes', async () => {
+test('Kari sets up an app on a telephone, and saves the recovery codes', async () => {
   await page.goto('/admin/profile-settings')
   await page.getByRole('button', { name: 'Slå på totrinn' }).click()
   await expect(page.getByRole('img', { name: /^QR-kode/ })).toBeVisible()
@@ -89,7 +89,7 @@ test('Kari sets an app up on a telephone, and saves the recovery codes', async (
   await expect(page.locator('li code')).toHaveCount(0)
 })
 
-test('from then on a login asks for the code, and leads on to where it was going', async ({
+test('from then on a login requires the code, and leads to the requested page', async ({
   browser,
   service,
 }) => {
@@ -109,7 +109,7 @@ test('from then on a login asks for the code, and leads on to where it was going
   await visitor.context().close()
 })
 
-test('a recovery code stands in for the telephone, on a wide screen', async ({ browser, service }) => {
+test('a recovery code replaces the telephone, on a wide screen', async ({ browser, service }) => {
   const visitor = await secondStep(browser, service)
   await visitor.getByRole('button', { name: /Bruk en reservekode/ }).click()
   await expect(visitor.getByRole('textbox', { name: 'Reservekode' })).toBeFocused()
@@ -121,7 +121,7 @@ test('a recovery code stands in for the telephone, on a wide screen', async ({ b
   await visitor.context().close()
 })
 
-test('what takes data away asks who is there when the last proof is old', async ({ service }) => {
+test('a deletion requires a new proof when the last one is old', async ({ service }) => {
   await page.goto('/admin/kontoret')
   await expect(page.getByLabel('Hvor mange om gangen')).toBeVisible()
   await service.command('age-proof', KARI.email)
@@ -144,7 +144,7 @@ test('what takes data away asks who is there when the last proof is old', async 
   expect((await download).suggestedFilename()).toMatch(/^vikarklar-.*\.zip$/)
 })
 
-test('the office demands it of everybody, by keyboard, and Kari turns hers off afterwards', async () => {
+test('the office requires it of everyone, by keyboard, and Kari turns hers off afterwards', async () => {
   const demand = page.getByRole('switch', { name: 'Krev totrinnsinnlogging av alle på kontoret' })
   await demand.focus()
   await page.keyboard.press('Space')
@@ -168,7 +168,7 @@ test('the office demands it of everybody, by keyboard, and Kari turns hers off a
   await expect(page.getByRole('button', { name: 'Slå på totrinn' })).toBeVisible()
 })
 
-test('a page that has waited for too long leads back to the login', async ({ browser, service }) => {
+test('a page that was left open too long leads back to the login', async ({ browser, service }) => {
   const context = await browser.newContext({ baseURL: service.url })
   const visitor = await context.newPage()
   await visitor.goto('/auth/totrinn?returnTo=/admin')
@@ -222,14 +222,14 @@ test('Kari adds a passkey, logs in with it alone, and removes it', async () => {
   await page.getByRole('button', { name: 'Fjern Mobilen min' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Fjern' }).click()
   await told(page, 'Passnøkkelen Mobilen min er fjernet')
-  await page.goto('about:blank') // the page would notice, and leave by itself
+  await page.goto('about:blank') // otherwise the page would notice, and redirect by itself
   await kari.clearCookies()
   await page.goto('/auth/totrinn')
   await page.getByRole('button', { name: 'Bruk passnøkkel' }).click()
   await expect(page.getByText('Passnøkkelen ble ikke godtatt.', { exact: false })).toBeVisible()
 })
 
-test('a superadmin sets an app up before anything else', async ({ browser, service }) => {
+test('a superadmin must set up an app first', async ({ browser, service }) => {
   const printed = await service.command('superadmin', SARA.email)
   const context = await browser.newContext({ baseURL: service.url, ...PHONE })
   const sara = await context.newPage()

@@ -42,7 +42,7 @@ test('asks about one shift, and about its new time', async ({ service }) => {
   await onFirstScreen([BEFORE, NOW], STILL)
 })
 
-test('asks on the front page about new times, above all that is open there', async ({ browser, service }) => {
+test('asks on the front page about new times, above everything else', async ({ browser, service }) => {
   await addAssignment(kari, service, { title: 'Ekstravakt', date: inDays(1) })
   const { request: nils } = await enter(browser, service, await demonstrate(service))
   const row = { ...PHONE, email: OLA.email, availability: 'available', company: '', skills: '' }
@@ -79,7 +79,7 @@ test('asks about several shifts of one request, and about the new time of one', 
   await onFirstScreen([BEFORE, NOW], STILL)
 })
 
-/** Each text, and the first button of each name, is whole on the screen before any scrolling, with nothing over it. */
+/** Expects each text, and the first button of each name, fully visible and uncovered before any scrolling. */
 const onFirstScreen = async (texts: readonly string[], buttons: readonly (string | RegExp)[]) => {
   const parts = [
     ...texts.map((text) => page.getByRole('main').getByText(text, { exact: false }).first()),
@@ -98,7 +98,7 @@ const onFirstScreen = async (texts: readonly string[], buttons: readonly (string
   }
 }
 
-/** Kari moves a shift to later on its day. */
+/** Kari moves a shift to a later time of its day. */
 const move = async (id: string) => {
   const { assignment } = await (await kari.get(`/api/assignments/${id}`)).json()
   const { title, location, date, places, version } = assignment

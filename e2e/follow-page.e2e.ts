@@ -32,7 +32,7 @@ let contexts: BrowserContext[]
 let phone: Page
 let desk: Page
 let id: string
-/** The first four, by the time of their SMS. */
+/** The first four people asked, by the time of their SMS. */
 let asked: typeof PEOPLE
 
 test.beforeAll(async ({ browser, service }) => {
@@ -71,7 +71,7 @@ const REQUEST = {
   },
 }
 
-/** Those who have got an SMS, the first first. */
+/** The people who got an SMS, in order. */
 const readAsked = async (service: Service) => {
   const numbers = (await service.caught()).sms.map(({ to }) => to).toReversed()
   return PEOPLE.filter(({ phone: number }) => numbers.includes(inE164(number))).toSorted(
@@ -89,13 +89,13 @@ const answer = async (service: Service, nth: number, deed: 'claim' | 'decline' |
   })
 }
 
-/** The most of the window's height that the page may take. */
+/** The largest allowed height of the page, in window heights. */
 const LIMITS = [
   ['phone', 2.2],
   ['desk', 1.3],
 ] as const
 
-test('a withdrawal with a reserve is one list in little more than a screen, on a telephone and on a desk', async ({
+test('a withdrawal with a reserve is one list of about a screen, on a telephone and on a desktop', async ({
   service,
 }) => {
   await expect.poll(async () => (await readAsked(service)).length).toBe(4)

@@ -40,7 +40,7 @@ const begin = async (page: Page, title: string, date?: string) => {
   await expect(page.getByText(/^Send til 3 av 7 · 3 SMS nå · maks 7 SMS · ca\.\s\d+\skr$/)).toBeVisible()
 }
 
-test('the office changes the plan on a phone, and sees it drawn before it is sent', async ({
+test('the office changes the plan on a phone, and sees its timeline before sending', async ({
   browser,
   service,
 }) => {
@@ -71,7 +71,7 @@ test('the office changes the plan on a phone, and sees it drawn before it is sen
   await context.close()
 })
 
-test('with the keyboard alone it is sent to all, later', async ({ browser, service }) => {
+test('a request to all at a later time is sent with the keyboard alone', async ({ browser, service }) => {
   const context = await enter(browser, service, KARI)
   const page = await context.newPage()
   await save(page.request, '/api/asking-settings', NEVER_QUIET)
@@ -80,7 +80,7 @@ test('with the keyboard alone it is sent to all, later', async ({ browser, servi
   await page.keyboard.press('Enter')
   const some = page.getByRole('radio', { name: /^Noen om gangen/ })
   await expect(some).toBeVisible()
-  await page.keyboard.press('Tab') // to the way that is chosen
+  await page.keyboard.press('Tab') // The tab stops at the chosen option.
   await expect(some).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('radio', { name: /^Alle på én gang/ })).toBeChecked()
@@ -90,7 +90,7 @@ test('with the keyboard alone it is sent to all, later', async ({ browser, servi
   await page.keyboard.press('Space')
   await page.keyboard.press('Tab')
   await page.keyboard.type(inDays(2).split('-').toReversed().join(''))
-  await page.keyboard.press('Tab') // past the year, and the calendar
+  await page.keyboard.press('Tab') // skips the year and the calendar
   await page.keyboard.press('Tab')
   await page.keyboard.type('0600')
   await expect(page.getByText(/^Send til 7 \S+ \d+\. \S+ kl\. 06\.00 · 7 SMS/)).toBeVisible()
@@ -107,7 +107,7 @@ test('with the keyboard alone it is sent to all, later', async ({ browser, servi
   await context.close()
 })
 
-/** The request waits without a word of an order; its time is moved, and then it is sent after all. */
+/** The request waits without an order; its time is moved, and then it is sent now. */
 const movesTheTime = async (page: Page) => {
   await expect(page.getByText(/^Sendes \S+ \d+\. \S+ kl\.\s06\.00 til 7 vikarer\.$/)).toBeVisible()
   await expect(page.getByText(/køen|om gangen/i)).toHaveCount(0)
@@ -125,7 +125,7 @@ const movesTheTime = async (page: Page) => {
   await told(page, 'Forespørselen er på vei', plan)
 }
 
-test('in quiet hours the office is asked before it sends', async ({ browser, service }) => {
+test('in quiet hours the form asks for a confirmation', async ({ browser, service }) => {
   const context = await enter(browser, service, KARI)
   const page = await context.newPage()
   const clock = (minutes: number) => osloTime(new Date(Date.now() + minutes * 60_000))
@@ -157,7 +157,7 @@ test('in quiet hours the office is asked before it sends', async ({ browser, ser
   await context.close()
 })
 
-test('a time that cannot be is said on the field', async ({ browser, service }) => {
+test('an impossible time shows an error at its field', async ({ browser, service }) => {
   const context = await enter(browser, service, KARI)
   const page = await context.newPage()
   await begin(page, 'Nattevakt', inDays(4)) // no one has a question about that day

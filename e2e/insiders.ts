@@ -3,7 +3,7 @@ import type { Role } from '#shared/roles.ts'
 import { demonstrate, enter, type Login, makeSuperadmin, SARA } from './people.ts'
 import type { Service } from './service.ts'
 
-/** Of a worker: the demonstration's office and substitute, and a superadmin. */
+/** The logins of one test worker: the demonstration's office and substitute, and a superadmin. */
 let people: Promise<Record<Role, Login>> | undefined
 
 /** A browser for each role, logged in. */

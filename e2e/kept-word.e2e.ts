@@ -28,7 +28,7 @@ let kari: BrowserContext
 let wide: BrowserContext
 let page: Page
 let id: string
-/** Those in the line, the first who was asked first. */
+/** The people in the line; `holder` was asked first. */
 let holder: typeof OLA
 let others: (typeof OLA)[]
 
@@ -72,7 +72,7 @@ const REQUEST = {
 
 const inE164 = (phone: string) => `+47${phone.replaceAll(' ', '')}`
 const texts = async (service: Service) => (await service.caught()).sms.map(({ to, text }) => ({ to, text }))
-/** Numbers that have got a question, the first first. */
+/** The numbers that got a question, in order. */
 const asked = async (service: Service) =>
   (await texts(service))
     .filter(({ text }) => text.includes('{') || text.includes('http'))
@@ -88,10 +88,10 @@ const edit = async (change: (dialog: ReturnType<Page['locator']>) => Promise<voi
   await dialog.getByRole('button', { name: 'Lagre endringen' }).click()
   await expect(dialog).toHaveCount(0)
 }
-/** Longer than the sweep that asks the next. */
+/** Waits longer than the interval of the sweep that asks the next. */
 const sweep = () => page.waitForTimeout(7000)
 
-test('a place that Kari adds asks no one unless she chooses so', async ({ service }) => {
+test('adding a place asks no one unless Kari chooses it', async ({ service }) => {
   await yes(service)
   await expect(page.getByRole('heading', { name: `${holder.fullName} kommer` })).toBeVisible()
   const before = await asked(service)
@@ -107,7 +107,7 @@ test('a place that Kari adds asks no one unless she chooses so', async ({ servic
   await expect(history()).toContainText('Kari Nordmann endret antall vikarer fra 2 til 1')
 })
 
-test('opening a shift again asks no one until Kari resumes the line, and the history keeps both acts', async ({
+test('reopening a shift asks no one until Kari resumes the line, and the history has both acts', async ({
   service,
 }) => {
   await expect(page.getByRole('heading', { name: `${holder.fullName} kommer` })).toBeVisible()
@@ -166,7 +166,7 @@ test('removing a person asks no one, and the history keeps the yes that Kari rec
   )
 })
 
-test('each edit keeps what it changed', async () => {
+test('each edit is saved', async () => {
   await edit(async () => typeTime(page, 'Starttid', '0930'))
   await expect(history()).toContainText('Kari Nordmann endret starttid fra 08.00 til 09.30')
   await edit((dialog) => dialog.getByLabel('Sted').fill('SFO-bygget'))

@@ -36,7 +36,7 @@ const PEOPLE = [
 
 let kari: BrowserContext
 let contexts: BrowserContext[]
-/** The same page on a telephone and on a desk. */
+/** The same page on a telephone and on a desktop. */
 let phone: Page
 let desk: Page
 let id: string
@@ -90,7 +90,7 @@ const waiting = (page: Page) => peopleGroup(page, 'Neste i køen').getByRole('li
 /** The name of a person in a list. */
 const nameIn = (row: ReturnType<Page['locator']>) => row.locator('strong').innerText()
 
-test('Kari sees who has the question, who is next and why, on a telephone and on a desk', async () => {
+test('Kari sees who has the question, who is next and why, on a telephone and on a desktop', async () => {
   for (const page of [phone, desk]) {
     await expect(head(page).getByText('Spurt 2 av 8')).toBeVisible()
     const next = await nameIn(waiting(page).first())
@@ -114,7 +114,7 @@ test('Kari sees who has the question, who is next and why, on a telephone and on
   await phone.setViewportSize({ width: 390, height: 844 })
 })
 
-test('a no brings the next one, live, with the reason in the line and in the timeline', async ({
+test('a no triggers the next question live, with the reason in the line and in the timeline', async ({
   service,
 }) => {
   const [first, next] = [await nameIn(askedNow(desk).first()), await nameIn(waiting(desk).first())]
@@ -126,7 +126,7 @@ test('a no brings the next one, live, with the reason in the line and in the tim
   }
 })
 
-test('she changes the pace by keyboard, and sees who is asked by that before she saves', async () => {
+test('she changes the pace by keyboard, and sees the next people asked before she saves', async () => {
   const next = await nameIn(waiting(desk).first())
   await desk.getByRole('button', { name: 'Endre køen' }).focus()
   await desk.keyboard.press('Enter')
@@ -158,7 +158,7 @@ test('she changes the pace by keyboard, and sees who is asked by that before she
   await expect(section(desk, 'Hendelser')).toContainText('Kari Nordmann endret køen: fra 2 til 3 om gangen')
 })
 
-test('she asks all who are left, and sees what it costs first', async ({ service }) => {
+test('she asks all the rest, and sees the cost first', async ({ service }) => {
   await phone.getByRole('button', { name: 'Spør alle nå' }).click()
   const dialog = question(phone, 'Spør alle nå')
   await expect(dialog).toContainText('4 vikarer får forespørselen på SMS.')
@@ -174,8 +174,8 @@ test('she asks all who are left, and sees what it costs first', async ({ service
     .toBe(8)
 })
 
-test('the log says how far a line has come, and what a yes has spared', async ({ service }) => {
-  const other = await askInOrder(kari, service, 'Kveldsvakt', inDays(3)) // the same hours would hold people back
+test('the log shows the progress of a line, and the messages that a yes saved', async ({ service }) => {
+  const other = await askInOrder(kari, service, 'Kveldsvakt', inDays(3)) // overlapping hours would hold people back
   await desk.goto(service.url + paths.assignmentLog)
   await expect(card(desk, 'Kveldsvakt')).toContainText('spurt 2 av 8')
   await phone.goto(service.url + paths.assignment(other))
@@ -206,7 +206,7 @@ const linkOf = (service: Service, name: string, title: string) => {
 const decline = async (service: Service, name: string, title: string) =>
   answerBehind(kari.request, await linkOf(service, name, title), 'decline')
 
-test('she chooses how the office asks, and is told what is wrong at its field', async ({ service }) => {
+test('she chooses how the office asks, and sees errors at their fields', async ({ service }) => {
   const settings = `${service.url}/api/asking-settings`
   await save(kari.request, settings, { ...NEVER_QUIET, quiet: USUAL_QUIET_HOURS }) // also at night
   await desk.setViewportSize({ width: 1280, height: 900 })

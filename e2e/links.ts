@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
+import { paths } from '#shared/paths.ts'
 import type { Role } from '#shared/roles.ts'
 import { isPageFor, pathOf } from './addresses.ts'
 import type { Swept } from './sweep.ts'
 
 /**
- * The links on these pages that lead nowhere: to no page of this role, to something the server refuses, or to a part that
- * the page does not have. An example of each kind of page was opened; another of the kind is taken to be there.
+ * The dead links on these pages: to no page of this role, to something that the server refuses, or to a missing part of
+ * a page. One example of each kind of page was opened; others of that kind are assumed to exist.
  */
 export const deadLinks = async (
   page: Page,
@@ -32,10 +33,13 @@ const fault = async (page: Page, role: Role | null, swept: readonly Swept[], lin
   return (await page.locator(`[id="${part}"]`).count()) === 1 ? null : 'no such part'
 }
 
-/** Files and what lies below a page; where the server knows no better, it sends the app, which has a page for that. */
+/**
+ * Checks files and the addresses below a page: for unknown ones the server sends the app, which shows an error page.
+ */
 const answered = async (page: Page, link: string) => {
-  const answer = await page.request.get(link)
+  const answer = await page.request.get(link, { headers: { accept: 'text/html' } })
   if (!answer.ok()) return `status ${answer.status()}`
   const isApp = (await answer.text()).includes('<div id="root">')
-  return isApp ? 'no page of this role' : null
+  const isLogin = answer.url().includes(paths.auth)
+  return isApp && !isLogin ? 'no page of this role' : null
 }

@@ -1,12 +1,14 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
-import { cards, fits } from './parts.ts'
+import { cards, fits, reach } from './parts.ts'
 import {
   addAssignment,
   addVikar,
   answerBehind,
   answerLink,
   confirmAddress,
+  enter,
   inDays,
   KARI,
   signUp,
@@ -21,7 +23,7 @@ const SIRI = { fullName: 'Siri Dahl', phone: '923 45 602' }
 
 let wanted: string
 
-test('a search finds by words in any order, stays in the address, and goes with the usual days', async ({
+test('a search matches words in any order, stays in the address, and combines with the preset days', async ({
   page,
   service,
 }) => {
@@ -60,7 +62,32 @@ test('a search finds by words in any order, stays in the address, and goes with 
   }
 })
 
-test('no one else has a log with it, and an unknown address is not found', async ({ page, service }) => {
+test('by keyboard alone the log is filtered by two statuses and exported', async ({ browser, service }) => {
+  const kari = await enter(browser, service, KARI)
+  const page = await kari.newPage()
+  await page.goto('/admin/oppdragslogg')
+  await expect(cards(page)).toHaveCount(3)
+  await reach(page, page.getByRole('button', { name: 'Filtrer' }))
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: 'Filtrer oppdrag' })
+  for (const status of ['Aktiv', 'Avlyst']) {
+    await reach(page, form.getByLabel(status, { exact: true }))
+    await page.keyboard.press('Space')
+  }
+  await reach(page, form.getByRole('button', { name: 'Vis oppdrag' }))
+  await page.keyboard.press('Enter')
+  await expect(cards(page)).toHaveText([/Tur til Marka/])
+
+  const downloading = page.waitForEvent('download')
+  await reach(page, page.getByRole('button', { name: 'Eksporter CSV' }))
+  await page.keyboard.press('Enter')
+  const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain('Tur til Marka')
+  await kari.close()
+})
+
+test('other offices find nothing by it, and an unknown address is not found', async ({ page, service }) => {
   await signUp(page.request, service, NILS)
   await page.goto('/admin/oppdragslogg')
   await expect(page.getByText('Ingen oppdrag funnet')).toBeVisible()

@@ -44,7 +44,7 @@ test('Kari signs up, lands on the front page and confirms her e-mail', async ({ 
   await expect(office.getByRole('button', { name: 'Send ny bekreftelse' })).toHaveCount(0)
 })
 
-test('she adds three substitutes, who stand in the register', async ({ service }) => {
+test('she adds three substitutes, who appear in the register', async ({ service }) => {
   for (const vikar of vikarer) {
     await office.goto(`${service.url}/admin/vikarregister/legg-til`)
     await fillVikar(office, vikar.name, vikar.typed, vikar.email)
@@ -70,7 +70,7 @@ test('she gets credits, and her open front page shows them without a reload', as
   await expect(tile(office, 'SMS igjen')).toContainText('100')
 })
 
-test('she creates an assignment for all by SMS and e-mail, knowing text, length and price', async ({
+test('she creates an assignment for all by SMS and e-mail, and sees text, length and price first', async ({
   service,
 }) => {
   await office.goto(`${service.url}/admin/opprett-oppdrag`)
@@ -137,7 +137,7 @@ test('two press yes at the same moment: one gets the job, one is too late; a thi
   await log.goto(`${service.url}/admin/oppdragslogg`)
   await expect(log.getByText('Venter vikar')).toBeVisible()
 
-  // No login, no JavaScript: what a substitute's telephone brings.
+  // A substitute's telephone without a login and without JavaScript.
   const phone = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   const [ola, siri, aile] = await Promise.all(
     vikarer.map(async ({ stored }) => {
@@ -181,7 +181,7 @@ test('two press yes at the same moment: one gets the job, one is too late; a thi
   await phone.close()
 })
 
-test('the winner gets the calendar by e-mail, and Kari a notice', async ({ service }) => {
+test('the winner gets the calendar file by e-mail, and Kari a notice', async ({ service }) => {
   await expect
     .poll(async () => (await service.caught()).email.some(({ attachments }) => attachments.length > 0))
     .toBe(true)

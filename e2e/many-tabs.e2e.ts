@@ -3,7 +3,7 @@ import { beginEmpty, expect, test } from './service.ts'
 
 beginEmpty()
 
-test('eight tabs in one browser all load, and the one in use is kept up to date', async ({
+test('eight tabs in one browser all load, and the active one is kept up to date', async ({
   browser,
   service,
 }) => {

@@ -53,7 +53,7 @@ test.beforeAll(async ({ browser, service }) => {
 })
 test.afterAll(() => Promise.all(contexts.map((context) => context.close())))
 
-test('Kari moves the shift by keyboard, and sees who is told what before she saves', async () => {
+test('Kari moves the shift by keyboard, and sees the recipients of each message before she saves', async () => {
   await expect(office.getByRole('heading', { name: 'Ola Hansen kommer' })).toBeVisible()
   await office.getByRole('button', { name: 'Endre', exact: true }).focus()
   await office.keyboard.press('Enter')
@@ -77,7 +77,7 @@ test('Kari moves the shift by keyboard, and sees who is told what before she sav
   await expect(personRow(office, OLA.fullName).getByText('Ny tid ikke bekreftet')).toBeVisible()
 })
 
-test('the open page on Ola’s telephone asks whether it suits him, and Kari sees that it does', async ({
+test('the open page on Ola’s telephone asks whether the new time suits him, and Kari sees his yes', async ({
   service,
 }) => {
   await expect(phone.getByRole('heading', { name: 'Tiden er endret. Passer det fortsatt?' })).toBeVisible()
@@ -92,7 +92,7 @@ test('the open page on Ola’s telephone asks whether it suits him, and Kari see
   expect(texts.filter((text) => text.includes(' har endret '))).toHaveLength(1)
 })
 
-test('a change that is given up asks first', async () => {
+test('leaving an unsaved change needs a confirmation', async () => {
   await office.getByRole('button', { name: 'Endre', exact: true }).click()
   const dialog = office.getByRole('dialog', { name: 'Endre oppdraget' })
   await dialog.getByLabel('Sted').fill('Rom 214')
@@ -102,7 +102,7 @@ test('a change that is given up asks first', async () => {
   await expect(office.getByText('Rom 214')).toHaveCount(0)
 })
 
-test('she writes to those who have not answered', async ({ service }) => {
+test('she writes to people without an answer', async ({ service }) => {
   await chooseMore(office, 'Send melding')
   const dialog = question(office, 'Send melding')
   await dialog.getByRole('button', { name: 'Venter svar 1' }).click()
@@ -117,7 +117,7 @@ test('she writes to those who have not answered', async ({ service }) => {
     .toBe(true)
 })
 
-test('she takes Ola off it with a word, and his telephone says so', async () => {
+test('she removes Ola with a message, and his telephone shows it', async () => {
   await chooseFor(office, OLA.fullName, 'Fjern fra vakten')
   const dialog = question(office, 'Fjern Ola Hansen fra vakten')
   await dialog.getByLabel('Beskjed til Ola Hansen').fill('Klassen er på tur')
@@ -130,7 +130,7 @@ test('she takes Ola off it with a word, and his telephone says so', async () => 
   await accessible(phone)
 })
 
-test('it is filled by telephone, by somebody who comes into the register with it', async () => {
+test('it is filled by telephone with a new person, who is added to the register', async () => {
   await office.getByRole('button', { name: 'Avtalt på telefon' }).click()
   const dialog = question(office, 'Avtalt på telefon')
   await dialog.getByRole('button', { name: 'Legg til en ny vikar' }).click()

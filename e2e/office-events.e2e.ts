@@ -31,7 +31,7 @@ test.afterAll(() => Promise.all([wide, phone].map((context) => context.close()))
 
 const INVITED = 'Kari Nordmann inviterte eva@bjorkelia.example som leser.'
 
-test('Kari sees who did what as it happens, narrows it, and takes it away', async () => {
+test('Kari sees each event live with its author, filters the list, and exports it', async () => {
   await office.goto('/admin/kontoret')
   await office.getByRole('link', { name: 'Hendelser på kontoret' }).click()
   await expect(office).toHaveTitle('Hendelser på kontoret – Vikarklar')
@@ -66,7 +66,7 @@ test('Kari sees who did what as it happens, narrows it, and takes it away', asyn
 const box = (page: Page, kind: string, channel: string) =>
   page.getByRole('group', { name: kind, exact: true }).getByRole('checkbox', { name: channel })
 
-test('Kari chooses what she is told on her telephone, and somebody is always told of alarms', async () => {
+test('Kari chooses the notices for her telephone, and at least one member always gets alarms', async () => {
   await pocket.goto('/admin/profile-settings')
   await expect(pocket.getByText('For SMS trenger du et mobilnummer i profilen.')).toBeVisible()
   await expect(box(pocket, 'Avbud', 'SMS')).toBeDisabled()
@@ -95,7 +95,7 @@ test('Kari chooses what she is told on her telephone, and somebody is always tol
   await accessible(office)
 })
 
-test('on her telephone each is a block, the event first', async () => {
+test('on her telephone each event is a block, with the event first', async () => {
   await pocket.goto('/admin/kontoret')
   await pocket.getByRole('link', { name: 'Se hendelser på kontoret' }).click()
   const block = pocket.getByRole('row').filter({ hasText: INVITED })

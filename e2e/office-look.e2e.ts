@@ -8,7 +8,7 @@ beginEmpty()
 
 let office: Login | undefined
 
-/** Large text on a phone, up to twice the size, and the smallest phone. */
+/** A phone with large text, up to twice the size, and the smallest phone. */
 const CRAMPED = [
   { width: 390, height: 844, text: '140%' },
   { width: 390, height: 844, text: '200%' },
@@ -20,6 +20,8 @@ const NAMES = '[aria-label="Hovedmeny"] a, h1'
 const LISTS: Readonly<Record<string, string>> = {
   '/admin': `${NAMES}, h2, h3, main li a`,
   '/admin/vikarregister': `${NAMES}, h2`,
+  '/admin/oppdragslogg': `${NAMES}, main li h2`,
+  '/admin/opprett-oppdrag': `${NAMES}, main form label, main form [role='group'] > span`,
 }
 
 test('on narrow screens every office page fits, words do not break, and the focus is never covered', async ({
@@ -28,11 +30,12 @@ test('on narrow screens every office page fits, words do not break, and the focu
 }) => {
   test.setTimeout(120_000)
   office ??= await demonstrate(service)
-  const context = await enter(browser, service, office, { bypassCSP: true }) // or the style would be refused
+  const context = await enter(browser, service, office, { bypassCSP: true }) // or the policy refuses the style
   const page = await context.newPage()
   for (const [address, heading] of await pagesOf(page)) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.getByText(/^(Henter|Laster).*\.\.\.$/)).toHaveCount(0)
     for (const { text, ...size } of CRAMPED) {
       await page.setViewportSize(size)
       await page.addStyleTag({ content: `html { font-size: ${text} !important }` })
@@ -42,12 +45,38 @@ test('on narrow screens every office page fits, words do not break, and the focu
       expect(await brokenWords(page, LISTS[address] ?? NAMES), address).toEqual([])
       expect(await shareOfBars(page), `${address} at ${text}`).toBeLessThan(0.4)
       expect(await coveredInFocus(page), address).toEqual([])
+      expect(await coveredNames(page), `${address} at ${text}`).toEqual([])
     }
   }
   await context.close()
 })
 
-test('forced colours: what is chosen differs from what is not', async ({ browser, service }) => {
+test('the sections of the office have headings and introductions of one size', async ({
+  browser,
+  service,
+}) => {
+  office ??= await demonstrate(service)
+  const context = await enter(browser, service, office)
+  const page = await context.newPage()
+  await page.goto('/admin/kontoret')
+  await expect(page.getByRole('heading', { name: 'Last ned data' })).toBeVisible()
+  const { titles, intros } = await page.evaluate(() => {
+    const sections = [...document.querySelectorAll('main section:has(> h2, > * > h2)')]
+    const looks = (parts: Element[]) =>
+      parts.map((part) => getComputedStyle(part)).map(({ fontSize, color }) => `${fontSize} ${color}`)
+    return {
+      titles: looks(sections.flatMap((section) => section.querySelector('h2') ?? [])),
+      intros: looks(sections.flatMap((section) => section.querySelector('p:not(li *, form *)') ?? [])),
+    }
+  })
+  expect(titles.length).toBeGreaterThan(8)
+  expect(new Set(titles).size).toBe(1)
+  expect(intros.length).toBeGreaterThan(5)
+  expect(new Set(intros).size).toBe(1)
+  await context.close()
+})
+
+test('forced colours: a chosen option looks different from the others', async ({ browser, service }) => {
   office ??= await demonstrate(service)
   const context = await enter(browser, service, office, { forcedColors: 'active' })
   const page = await context.newPage()
@@ -81,7 +110,7 @@ const differ = async (page: Page, role: 'radio' | 'checkbox' | 'tab', chosen: st
 const background = (part: ReturnType<Page['locator']>) =>
   part.evaluate((element) => getComputedStyle(element).backgroundColor)
 
-/** Every address of the office, with the heading it has in the demonstration. */
+/** Every address of the office, with its heading in the demonstration. */
 const pagesOf = async (page: Page): Promise<[address: string, heading: string | RegExp][]> => {
   const first = async (path: string, list: string) => {
     const answer = await page.request.get(`/api/${path}`)
@@ -110,7 +139,7 @@ const pagesOf = async (page: Page): Promise<[address: string, heading: string | 
 const WithId = z.object({ id: z.string() })
 const Assignment = z.object({ id: z.string(), title: z.string() })
 
-/** The words in these that begin on one line and end on another. */
+/** Words in these elements that are broken across lines. */
 const brokenWords = (page: Page, selector: string) =>
   page.evaluate((within) => {
     const isBroken = (node: Node, { index, 0: word }: RegExpExecArray) => {
@@ -129,12 +158,23 @@ const brokenWords = (page: Page, selector: string) =>
     })
   }, selector)
 
+/** Names of rows that lie under a badge of their row. */
+const coveredNames = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main li')].flatMap((row) => {
+      const name = row.querySelector('h2')?.getBoundingClientRect()
+      const badge = row.querySelector('[aria-hidden="true"]:has(+ svg) > *')?.getBoundingClientRect()
+      if (!name || !badge || badge.left >= name.right) return []
+      return badge.top < name.bottom - 2 && badge.bottom > name.top ? [row.textContent] : []
+    }),
+  )
+
 const footOfTabs = async (page: Page) => {
   const tabs = await page.getByRole('navigation', { name: 'Hovedmeny' }).last().boundingBox()
   return Math.round((tabs?.y ?? 0) + (tabs?.height ?? 0))
 }
 
-/** The height of the page's last part that the tabs cover at its end, in px. */
+/** The height of the page's last part that the tab bar covers, in px. */
 const coveredByTabs = (page: Page) =>
   page.evaluate(() => {
     scrollTo(0, document.body.scrollHeight)
@@ -161,9 +201,11 @@ const shareOfBars = (page: Page) =>
     return covered.length / innerHeight
   })
 
-/** What cannot be seen at all while it has the focus, of the first hundred that may have it. */
+/** The elements that are fully covered while focused, among the first hundred focusable ones. */
 const coveredInFocus = (page: Page) =>
   page.evaluate(() => {
+    // A second focus of the same element would scroll nowhere.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     const reachable = 'main :is(a[href], button, input, select, textarea, summary, [tabindex="0"])'
     return [...document.querySelectorAll<HTMLElement>(reachable)]
       .filter(

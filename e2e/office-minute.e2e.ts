@@ -25,7 +25,7 @@ let desktop: BrowserContext
 let pocket: BrowserContext
 let phone: Page
 
-/** What the office had to do: taps (or clicks), and keys that were pressed. Counted by the page, not by the test. */
+/** The effort of the office: taps (or clicks), and pressed keys. Counted by the page, not by the test. */
 const costs: Record<string, string> = {}
 
 test.beforeAll(async ({ browser, service }) => {
@@ -62,7 +62,7 @@ const counted = () =>
   })
 const submit = () => phone.getByRole('button', { name: 'Opprett og send forespørsler' })
 
-test('yesterday’s shift is asked about again by two taps, with the same people', async ({ service }) => {
+test('repeating yesterday’s request takes two taps, with the same people', async ({ service }) => {
   await phone.goto('/admin')
   const chip = phone.getByRole('link', { name: /^Kontaktlærer 3B · .* · 2 vikarer$/ })
   await chip.waitFor()
@@ -90,7 +90,7 @@ test('a new shift of a known kind takes its title and one tap', async () => {
   costs['a new shift'] = `${made.taps} tap, ${made.keys} keys`
 })
 
-test('what was typed is there again after the page was left, and can be thrown away', async () => {
+test('typed input is restored after the page was left, and can be discarded', async () => {
   await phone.goto('/admin/opprett-oppdrag')
   await phone.getByLabel('Tittel').fill('Halvferdig')
   await phone.waitForFunction(() => localStorage.getItem('utkast')?.includes('Halvferdig'))
@@ -104,7 +104,7 @@ test('what was typed is there again after the page was left, and can be thrown a
   await expect(phone.getByLabel('Tittel')).toHaveValue('')
 })
 
-test('what is asked for again and again is kept as a template, used, changed and deleted', async () => {
+test('a frequent request is saved as a template, used, changed and deleted', async () => {
   await phone.getByLabel('Tittel').fill('Nattevakt')
   await phone.getByRole('button', { name: 'Lagre som mal' }).tap()
   const name = phone.getByLabel('Navn på malen')
@@ -137,7 +137,7 @@ test('what is asked for again and again is kept as a template, used, changed and
   await expect(phone.getByText(/^Ingen maler\./)).toBeVisible()
 })
 
-test('a yes on the telephone is written down from the shift', async ({ service }) => {
+test('a yes by telephone is recorded from the shift', async ({ service }) => {
   await phone.goto('/admin/oppdragslogg')
   await phone.getByRole('link', { name: 'Kantinevakt' }).tap()
   await phone.getByRole('button', { name: 'Avtalt på telefon' }).waitFor()
@@ -161,7 +161,7 @@ test('a yes on the telephone is written down from the shift', async ({ service }
     .toBe(1)
 })
 
-test('more people are asked about an open shift, and one who calls is answered for', async ({ service }) => {
+test('more people are asked about an open shift, and a caller’s answer is recorded', async ({ service }) => {
   await phone.goto('/admin')
   await phone.goto('/admin/oppdragslogg')
   await phone.getByRole('link', { name: 'Kontaktlærer 3B' }).first().tap()
@@ -184,7 +184,7 @@ test('more people are asked about an open shift, and one who calls is answered f
   await told(phone, 'Ola Hansen er ført opp med nei')
 })
 
-test('who stands in reserve gets the shift by two presses when another withdraws', async ({ service }) => {
+test('a person in reserve gets the shift with two presses when another withdraws', async ({ service }) => {
   await addAssignment(desktop.request, service, { title: 'Assistent 2A', date: inDays(4) })
   await answerBehind(desktop.request, await answerLink(service, OLA, 'Assistent 2A'), 'claim')
   await say(await answerLink(service, AILE, 'Assistent 2A'), 'claim') // too late
@@ -201,7 +201,7 @@ test('who stands in reserve gets the shift by two presses when another withdraws
   costs['the reserve gets the shift'] = '3 taps from the front page'
 })
 
-test('a wrong time is corrected from the shift, and who comes is asked whether it suits them', async () => {
+test('a wrong time is corrected from the shift, and the holder is asked whether it suits them', async () => {
   await begin()
   await phone.getByRole('button', { name: 'Endre', exact: true }).tap()
   const dialog = phone.getByRole('dialog', { name: 'Endre oppdraget' })
@@ -219,7 +219,7 @@ test('a wrong time is corrected from the shift, and who comes is asked whether i
   costs['a wrong time corrected'] = `${made.taps} taps, ${made.keys} keys`
 })
 
-test('a shift that was cancelled by mistake is opened again', async () => {
+test('a shift cancelled by mistake is reopened', async () => {
   await chooseMore(phone, 'Avlys oppdrag')
   await confirm(phone, 'Avlys oppdrag')
   await phone.getByRole('button', { name: 'Åpne igjen' }).tap()
@@ -232,7 +232,7 @@ test('a shift that was cancelled by mistake is opened again', async () => {
   await expect(phone.getByText('Kari Nordmann åpnet oppdraget igjen')).toBeVisible()
 })
 
-test('the front page and the week say who comes, with the number to call', async () => {
+test('the front page and the week list the people who come, with their numbers', async () => {
   await phone.goto('/admin')
   const tomorrow = phone.getByRole('region', { name: /^I morgen · / })
   await expect(tomorrow).toBeVisible()
@@ -249,6 +249,6 @@ test('the front page and the week say who comes, with the number to call', async
   }
 })
 
-/** Whatever the answer is. */
+/** Answers by the link; any result is accepted. */
 const say = (link: string, what: 'claim' | 'withdraw') =>
   desktop.request.post(`${link.replace('/r/', '/api/responses/')}/${what}`, { data: {} })

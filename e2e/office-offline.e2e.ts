@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'serial' })
 let desktop: BrowserContext
 let form: Page
 
-/** Kari with three substitutes and credits for them. */
+/** Kari with three substitutes and enough credits. */
 test.beforeAll(async ({ browser, service }) => {
   desktop = await browser.newContext({ baseURL: service.url })
   const kari = desktop.request
@@ -26,7 +26,7 @@ test.afterAll(() => desktop.close())
 const submit = (page: Page) => page.getByRole('button', { name: 'Opprett og send forespørsler' })
 const stale = (page: Page) => page.getByText(/^Ikke oppdatert siden kl\. \d\d\.\d\d – prøver igjen$/)
 
-test('Enter in a line of text moves to the next field and sends nothing', async ({ service }) => {
+test('Enter in a single-line field moves to the next field and sends nothing', async ({ service }) => {
   await form.goto('/admin/opprett-oppdrag')
   await typeDate(form, 'Dato', inDays(2))
   await typeTime(form, 'Starttid', '0800')
@@ -40,11 +40,11 @@ test('Enter in a line of text moves to the next field and sends nothing', async 
   await form.keyboard.press('Enter')
   await form.getByRole('checkbox', { name: /^E-post/ }).press('Enter')
   await expect(submit(form)).toBeVisible()
-  await form.waitForTimeout(1500) // what shows notices is fetched after the page
+  await form.waitForTimeout(1500) // The code for notices is fetched after the page.
   expect((await service.caught()).sms).toEqual([])
 })
 
-test('without a network the form says at once that it is not sent, and keeps what was typed', async ({
+test('without a network the form reports at once that it was not sent, and preserves the input', async ({
   service,
 }) => {
   await desktop.setOffline(true)
@@ -60,8 +60,8 @@ test('without a network the form says at once that it is not sent, and keeps wha
   expect((await service.caught()).sms).toEqual([])
 })
 
-test('a lost answer is not called unsent, and a second press makes nothing twice', async () => {
-  await form.route('**/requests/create', async (route) => {
+test('a lost answer is not reported as unsent, and a second press creates no duplicate', async () => {
+  await form.route('**/requests/createRequest', async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
   })
@@ -76,7 +76,7 @@ test('a lost answer is not called unsent, and a second press makes nothing twice
   await expect(cards(form)).toContainText('Skoleveien 1')
 })
 
-test('a reminder and a cancelling do not wait for the network either', async ({ service }) => {
+test('a reminder and a cancellation do not wait for the network either', async ({ service }) => {
   await cards(form).getByRole('link', { name: 'Vikar i 3B' }).click()
   await expect(form.getByRole('heading', { name: 'Venter på et ja' })).toBeVisible()
   await form.getByRole('button', { name: 'Send påminnelse til alle' }).click()
@@ -94,12 +94,12 @@ test('a reminder and a cancelling do not wait for the network either', async ({ 
   expect(await caught()).toBe(3)
 })
 
-test('live pages say since when they are not up to date, at 390 px too', async () => {
+test('live pages show the age of their data, at 390 px too', async () => {
   await form.setViewportSize({ width: 390, height: 780 })
   for (const address of ['/admin', '/admin/oppdragslogg']) {
     const listening = form.waitForRequest('**/api/live')
     await form.goto(address)
-    await listening // the heading is there before the scripts
+    await listening // The heading appears before the scripts.
     await desktop.setOffline(true)
     await expect(stale(form)).toBeVisible()
     await fits(form)
@@ -108,7 +108,7 @@ test('live pages say since when they are not up to date, at 390 px too', async (
   }
 })
 
-test('a notice lies on no button, at 390 and 1280 px', async ({ service }) => {
+test('a notice covers no button, at 390 and 1280 px', async ({ service }) => {
   for (const n of [1, 2, 3, 4]) await addAssignment(desktop.request, service, { title: `Vakt ${n}` })
   await desktop.setOffline(false)
   for (const width of [390, 1280]) {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
-import { logIn, question, told } from './parts.ts'
+import { fits, logIn, question, told } from './parts.ts'
 import { confirmAddress, enter, KARI, mailedLink, signUp } from './people.ts'
 import { beginEmpty, expect, test, type Service } from './service.ts'
 
@@ -49,11 +49,19 @@ const invite = async (service: Service, email: string, role: string) => {
   return mailedLink(service, email, '/auth/invitasjon')
 }
 
-test('Kari invites Eva, who makes a login on her telephone and plans', async ({ service }) => {
+/** The pixels between the top of a member's row and the name. */
+const spaceAbove = (page: Page, name: RegExp) =>
+  page.getByRole('heading', { name }).evaluate((heading) => {
+    const row = heading.closest('li')
+    return row ? heading.getBoundingClientRect().top - row.getBoundingClientRect().top : 0
+  })
+
+test('Kari invites Eva, who creates a login on her telephone and plans', async ({ service }) => {
   await office.goto('/admin/profile-settings')
   await office.getByRole('link', { name: 'Kontoret' }).click()
   await expect(office).toHaveTitle('Kontoret – Vikarklar')
   await expect(office.getByRole('heading', { name: /Kari Nordmann/ })).toBeVisible()
+  expect(await spaceAbove(office, /Kari Nordmann/), 'px above a row of several lines').toBeGreaterThan(8)
   const link = await invite(service, EVA.email, 'Planlegger')
   await expect(office.getByRole('heading', { name: EVA.email })).toBeVisible()
   await accessible(office)
@@ -77,7 +85,7 @@ test('Kari invites Eva, who makes a login on her telephone and plans', async ({ 
   await expect(evas.getByRole('heading', { name: 'Invitasjonen virker ikke lenger' })).toBeVisible()
 })
 
-test('as a reader she sees the same pages without what she may not use', async () => {
+test('as a reader she sees the same pages without forbidden actions', async () => {
   await office.getByLabel('Rolle for Eva Lund').selectOption({ label: 'Leser' })
   const question = office.getByRole('alertdialog', { name: 'Gi Eva Lund rollen leser' })
   await expect(question).toContainText('Eva Lund blir leser: ser, men endrer og sender ingenting.')
@@ -95,10 +103,23 @@ test('as a reader she sees the same pages without what she may not use', async (
   await expect(evas.getByRole('heading', { name: 'Vikarregister' })).toBeVisible()
   await expect(evas.getByRole('link', { name: 'Legg til vikar' })).toHaveCount(0)
   await evas.goto('/admin/opprett-oppdrag')
-  await expect(evas).toHaveURL(/\/admin$/)
+  await expect(evas.getByRole('heading', { name: 'Du kan se, men ikke endre' })).toBeVisible()
+  await expect(evas.getByRole('main')).toContainText(
+    `Du er leser hos ${KARI.company}. Bare planleggere og eiere kan opprette oppdrag. Spør ${KARI.fullName} (eier).`,
+  )
+  await expect(evas.getByLabel('Tittel')).toHaveCount(0)
+  await accessible(evas)
+  for (const width of [320, 1280]) {
+    await evas.setViewportSize({ width, height: 800 })
+    await fits(evas)
+  }
+  await evas.getByRole('link', { name: 'Til oppdragsloggen' }).last().click()
+  await expect(evas).toHaveURL(/\/admin\/oppdragslogg$/)
+  await evas.goto('/admin/hendelser')
+  await expect(evas.getByRole('heading', { name: 'Bare for eiere' })).toBeVisible()
 })
 
-test('Nils, who has an office of his own, accepts with his login and changes between them', async ({
+test('Nils, who has his own office, accepts with his login and switches between them', async ({
   service,
 }) => {
   const link = await invite(service, NILS.email, 'Leser')
@@ -120,7 +141,7 @@ test('Nils, who has an office of his own, accepts with his login and changes bet
   await expect(page.getByRole('link', { name: 'Opprett oppdrag' }).first()).toBeVisible()
 })
 
-test('who is removed is out at once, and the last owner stays', async () => {
+test('a removed member loses access at once, and the last owner cannot be removed', async () => {
   await evas.goto('/admin')
   await office.getByRole('button', { name: 'Fjern Eva Lund' }).click()
   await expect(question(office, 'Fjern Eva Lund fra kontoret')).toContainText(

@@ -28,7 +28,7 @@ test.beforeAll(async ({ playwright }) => {
   const port = await freePort()
   const url = `http://localhost:${port}`
   feide = await openRealOidc(url)
-  execFileSync('cp', ['-a', `${preparedFolder()}/.`, dataDir]) // with owners, as in service.ts
+  execFileSync('cp', ['-a', `${preparedFolder()}/.`, dataDir]) // preserves file owners, see service.ts
   own = await startService(dataDir, { PORT: String(port), ...feide.env })
   office = {
     url,
@@ -50,7 +50,7 @@ test.afterAll(async () => {
 const fits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 
-/** At the provider's own pages: a name and any password, and 'Continue' where it asks whether that is all right. */
+/** On the provider's own pages: a name and any password, and 'Continue' on the consent page. */
 const atFeide = async (page: Page, login: string) => {
   await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/interaction/)
   await page.getByPlaceholder('Enter any login').fill(login)
@@ -96,11 +96,11 @@ for (const [where, size] of Object.entries(WIDTHS)) {
     await accessible(page)
     await fits(page)
 
-    await page.goto('about:blank') // the page would notice, and leave by itself
+    await page.goto('about:blank') // otherwise the page would notice, and redirect by itself
     await context.clearCookies({ name: 'vikarklar' })
     await page.goto('/admin/vikarregister')
     await page.getByRole('button', { name: 'Logg inn med Feide' }).click()
-    await expect(page).toHaveURL(/\/admin\/vikarregister$/) // still logged in there: nothing to type
+    await expect(page).toHaveURL(/\/admin\/vikarregister$/) // still logged in at the provider: no password needed
     await page.goto('/admin/profile-settings')
     await expect(row).toContainText('sist brukt')
 
@@ -109,10 +109,10 @@ for (const [where, size] of Object.entries(WIDTHS)) {
     await accessible(page)
     await fits(page)
     await page.getByRole('button', { name: 'Logg ut av Feide også' }).click()
-    await page.getByRole('button', { name: 'Yes, sign me out' }).click() // it asks, as no token names the session
+    await page.getByRole('button', { name: 'Yes, sign me out' }).click() // asks: no token identifies the session
     await expect(page).toHaveURL(/\/auth$/)
     await page.getByRole('button', { name: 'Logg inn med Feide' }).click()
-    await atFeide(page, 'kari') // asks again who is there
+    await atFeide(page, 'kari') // It requires a new proof.
 
     await page.goto('/admin/profile-settings')
     await page.getByRole('button', { name: 'Fjern Feide' }).click()
@@ -127,7 +127,7 @@ const leave = async (page: Page) => {
   await page.getByRole('button', { name: 'Logg ut', exact: true }).click()
 }
 
-test('the office demands Feide, and whoever comes in otherwise is led there', async ({ browser }) => {
+test('the office requires Feide, and other logins are redirected there', async ({ browser }) => {
   const [context, page] = await open(browser, WIDTHS['a telephone'])
   await page.goto('/auth?returnTo=/admin/profile-settings')
   await logIn(page, KARI)

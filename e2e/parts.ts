@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type Login, mailedLink, sendAsByDay } from './people.ts'
 import { expect, type Service } from './service.ts'
 
@@ -9,7 +9,7 @@ export const logIn = async (page: Page, { email, password }: Login) => {
   await page.getByRole('button', { name: 'Logg inn', exact: true }).click()
 }
 
-/** Follows the link in the mail that asks to confirm the address. */
+/** Follows the link in the mail that confirms the address. */
 export const confirmOnPage = async (page: Page, service: Service, email: string) => {
   await page.goto(await mailedLink(service, email, '/auth/bekreft'))
   await page.getByRole('button', { name: 'Bekreft e-postadressen' }).click()
@@ -17,7 +17,7 @@ export const confirmOnPage = async (page: Page, service: Service, email: string)
   await sendAsByDay(page.request, service)
 }
 
-/** Fills in the form for a substitute, but for what may be left out. */
+/** Fills in the required fields of the form for a substitute. */
 export const fillVikar = async (page: Page, name: string, phone: string, email: string) => {
   await page.getByLabel('Fullt navn').fill(name)
   await page.getByLabel('Telefon').fill(phone)
@@ -36,7 +36,15 @@ export const typeDate = async (page: Page, label: string, date: string) => {
   await page.keyboard.type(date.split('-').toReversed().join(''))
 }
 
-/** Nothing makes the page scroll sideways. */
+/** Presses a key until this element has the focus. */
+export const reach = async (page: Page, wanted: Locator, key = 'Tab') => {
+  await expect(wanted).toBeVisible()
+  const isReached = () => wanted.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; presses < 60 && !(await isReached()); presses++) await page.keyboard.press(key)
+  await expect(wanted).toBeFocused()
+}
+
+/** Expects no horizontal scrolling. */
 export const fits = async (page: Page) =>
   expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
@@ -58,11 +66,11 @@ export const change = async (page: Page, { current, next, again = next }: Passwo
 
 export const notices = (page: Page) => page.getByRole('region', { name: /Varsler/ }).getByRole('alertdialog')
 
-/** A notice says this. */
+/** Expects a notice with this text. */
 export const told = async (page: Page, title: string | RegExp, description: string | RegExp = '') =>
   expect(notices(page).filter({ hasText: title }).first()).toContainText(description)
 
-/** A notice says exactly this; it is closed, so that the next one is not mistaken for it. */
+/** Expects a notice with exactly this text and closes it, so that it is not mistaken for the next one. */
 export const toldExactly = async (page: Page, title: string, description: string | RegExp) => {
   const notice = [title, description].reduce(
     (found, words) => found.filter({ has: page.getByText(words, { exact: true }) }),
@@ -81,7 +89,7 @@ export const card = (page: Page, title: string) =>
 export const section = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title }) })
 
-/** Chooses what is folded away on a row of the log. */
+/** Chooses an entry of the menu of a row in the log. */
 export const choose = async (page: Page, title: string, entry: string) => {
   await page.getByRole('button', { name: `Flere valg for ${title}` }).click()
   await card(page, title).getByText(entry, { exact: true }).click()
@@ -97,26 +105,26 @@ export const chooseMore = async (page: Page, entry: string) => {
 export const personRow = (page: Page, name: string) =>
   page.locator('[data-row]').filter({ has: page.getByText(name, { exact: true }) })
 
-/** Chooses what is folded away in a person's row. */
+/** Chooses an entry of the menu of a person's row. */
 export const chooseFor = async (page: Page, name: string, entry: string) => {
   await page.getByRole('button', { name: `Flere valg for ${name}` }).click()
   await personRow(page, name).getByText(entry, { exact: true }).click()
 }
 
-/** People who wait for the same, on the page of a shift. */
+/** A group of people with the same status, on the page of a shift. */
 export const peopleGroup = (page: Page, title: string) =>
   page
     .locator('[data-group]')
     .filter({ has: page.getByRole('heading', { level: 3, name: title, exact: true }) })
 
-/** A question with two answers. */
+/** A confirmation dialog. */
 export const question = (page: Page, title: string) => page.getByRole('alertdialog', { name: title })
 
-/** Answers it. */
+/** Confirms it. */
 export const confirm = (page: Page, label: string) =>
   page.getByRole('alertdialog').getByRole('button', { name: label, exact: true }).click()
 
-/** No button, link or field lies under a notice that is shown. */
+/** Expects no button, link or field under a notice. */
 export const coversNothing = async (page: Page) => {
   const covered = () =>
     page.evaluate(() => {

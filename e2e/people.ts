@@ -15,7 +15,7 @@ export const KARI = {
 export const OLA = { fullName: 'Ola Hansen', email: 'ola@bjorkelia.example', password: 'sommerjobb-09' }
 export const SARA = { email: 'sara@vikarklar.example', password: 'skiferie-2027' }
 
-/** Nothing waits or is asked about, whatever time it is. */
+/** Nothing waits for the end of quiet hours, at any time of the test. */
 export const NEVER_QUIET = {
   openAtMost: null,
   patienceMinutes: null,
@@ -41,7 +41,7 @@ export async function makePeople(kari: APIRequestContext, service: Service): Pro
   await makeSuperadmin(kari, service)
 }
 
-/** Sara, whom the visitor is from then on. */
+/** Makes the visitor the superadmin Sara. */
 export const makeSuperadmin = async (visitor: APIRequestContext, service: Service): Promise<void> => {
   const printed = await service.command('superadmin', SARA.email)
   await post(visitor, `${service.url}/api/login-link`, { token: tokenIn(printed) })
@@ -49,7 +49,7 @@ export const makeSuperadmin = async (visitor: APIRequestContext, service: Servic
   await post(visitor, `${service.url}/api/profile/password`, twice(SARA.password))
 }
 
-/** Makes an account for an administrator, whom the visitor is from then on. */
+/** Creates an administrator's account and logs the visitor in. */
 export const signUp = (
   visitor: APIRequestContext,
   service: Service,
@@ -90,7 +90,7 @@ export const confirmNumber = async (kari: APIRequestContext, service: Service, p
   await post(kari, `${service.url}/api/profile/phone/confirm`, { code: await phoneCode(service, phone) })
 }
 
-/** With the second step, where there is one, as if it had been taken: `factor.e2e.ts` takes it. */
+/** Skips the second step of a login that has one: `factor.e2e.ts` tests it. */
 export const signIn = async (visitor: APIRequestContext, service: Service, { email, password }: Login) => {
   const answer = await post(visitor, `${service.url}/api/sign-in`, { email, password })
   const { secondStep } = z.parse(z.object({ secondStep: z.boolean() }), await answer.json())
@@ -107,7 +107,7 @@ export const demonstrate = async (service: Service): Promise<Login & { vikar: Lo
   return { ...office, vikar }
 }
 
-/** A browser of its own, logged in. */
+/** Opens a separate browser, logged in. */
 export async function enter(
   browser: Browser,
   service: Service,
@@ -136,7 +136,7 @@ interface Person {
   availability?: 'available' | 'busy' | 'inactive'
 }
 
-/** A substitute in the register; the e-mail address is made of the number. Gives their id. */
+/** Adds a substitute to the register, with an e-mail address derived from the number. Returns the id. */
 export const addVikar = async (kari: APIRequestContext, service: Service, person: Person) => {
   const email = mailOf(person)
   const usual = { availability: 'available', company: '', skills: '', sendLoginInfo: false }
@@ -156,13 +156,14 @@ interface Shift {
   date?: string
   startTime?: string
   endTime?: string
-  /** Everyone who is available, unless these are chosen. */
+  departmentId?: string
+  /** By default everyone who is available. */
   vikarIds?: string[]
   channels?: ('sms' | 'email')[]
   smsIfBounced?: boolean
 }
 
-/** An assignment and its requests, the day after tomorrow from 8 to 15. Gives its id. */
+/** Creates an assignment with its requests, the day after tomorrow from 8 to 15. Returns its id. */
 export const addAssignment = async (
   kari: APIRequestContext,
   service: Service,
@@ -175,7 +176,7 @@ export const addAssignment = async (
   return z.parse(WithId, await answer.json()).id
 }
 
-/** The personal link in the newest SMS to somebody about an assignment with this title. */
+/** The personal link in the newest SMS to this person about an assignment with this title. */
 export const answerLink = async (service: Service, { phone }: Person, title: string): Promise<string> => {
   const newest = async () => {
     const sms = (await service.caught()).sms.filter(({ to }) => to === `+47${phone.replaceAll(' ', '')}`)
@@ -195,7 +196,7 @@ export const answerBehind = (
 
 export const twice = (newPassword: string) => ({ newPassword, confirmation: newPassword })
 
-const post = async (request: APIRequestContext, address: string, data: object) => {
+export const post = async (request: APIRequestContext, address: string, data: object) => {
   const answer = await request.post(address, { data })
   expect(answer.ok(), `${address} ${await answer.text()}`).toBe(true)
   return answer

@@ -6,14 +6,14 @@ import { type RunningStylePage, serveStylePage } from '#test/style-page.ts'
 
 const folder = path.join(import.meta.dirname, 'pictures')
 const browserFile = path.join(folder, 'browser.txt')
-/** As {@link versionOf} says it. */
+/** The version by which the pictures were drawn, in the form of {@link versionOf}. */
 const drawnBy = readFileSync(browserFile, 'utf8').trim()
 const widths = [390, 1280]
 const schemes = ['light', 'dark'] as const
 
 type Acts = Record<string, (page: Page) => Promise<Locator>>
 
-/** What a part shows only when somebody does something. */
+/** States that a part shows only on interaction. */
 const acts: Acts = {
   'hover-primary': (page) => hovered(page.locator('#Button').getByRole('button', { name: 'primary' })),
   'hover-secondary': (page) => hovered(page.locator('#Button').getByRole('button', { name: 'secondary' })),
@@ -26,7 +26,7 @@ const acts: Acts = {
   },
 }
 
-/** What opens above the page. */
+/** Parts that open above the page. */
 const overlays: Acts = {
   'calendar-open': async (page) => {
     await page.locator('#Dates').getByRole('group', { name: 'Dato' }).getByRole('button').click()
@@ -52,7 +52,7 @@ const overlays: Acts = {
 
 let stylePage: RunningStylePage | undefined
 
-// Two thirds of the size, and of the bytes: a label moved by one pixel is still seen.
+// Two thirds of the size saves bytes, and still shows a label moved by one pixel.
 test.use({ deviceScaleFactor: 2 / 3, contextOptions: { reducedMotion: 'reduce' } })
 test.skip(process.platform !== 'linux', 'the pictures are from Linux: other systems draw letters differently')
 test.skip(
@@ -76,7 +76,7 @@ for (const width of widths) {
       const tolerance = toleranceFor(versionOf(browser, launchOptions))
       const compare = async (locator: Locator, what: string) =>
         expect.soft(locator).toHaveScreenshot(fileName(what, width, colorScheme), tolerance)
-      // Higher than the highest part: then nothing needs to be scrolled together.
+      // Higher than the highest part, so that no picture needs scrolling.
       await page.setViewportSize({ width, height: 1300 })
       await page.emulateMedia({ colorScheme })
       await page.clock.setFixedTime('2026-12-15T07:30:00+01:00')
@@ -91,7 +91,7 @@ for (const width of widths) {
       }
       for (const [what, open] of Object.entries(overlays)) {
         const overlay = await open(page)
-        await showParts(page, false) // they would shine through, and move with every part above
+        await showParts(page, false) // other overlays would shine through, and move with every part above
         await compare(overlay, what)
         await page.keyboard.press('Escape')
         await showParts(page, true)
@@ -114,7 +114,7 @@ function fileName(what: string, width: number, scheme: string) {
   return `${what}-${width}-${scheme}.png`
 }
 
-/** As 'chromium-headless-shell 156'. */
+/** For example 'chromium-headless-shell 156'. */
 function versionOf(browser: Browser, options: LaunchOptions) {
   return `${makeOf(options)} ${browser.version().split('.')[0]}`
 }
@@ -125,7 +125,7 @@ function makeOf({ executablePath = 'chromium' }: LaunchOptions) {
 
 /**
  * The browser that made the pictures reproduces them to the pixel. Another major version may draw the edges of letters
- * otherwise: then only plain differences are found, until the pictures are renewed.
+ * differently: then only large differences count, until the pictures are renewed.
  */
 function toleranceFor(version: string) {
   return version === drawnBy
@@ -147,7 +147,7 @@ async function hovered(locator: Locator) {
   return locator.first()
 }
 
-/** The keyboard's focus, with what is around it. */
+/** The focused element with its surroundings. */
 async function focused(locator: Locator) {
   await locator.focus()
   await locator.page().keyboard.press('Shift')

@@ -2,7 +2,10 @@ import { rmSync } from 'node:fs'
 import { makeFolder } from '#test/folder.ts'
 import { startService } from './start-service.ts'
 
-/** The folder of a service that has made its database and stopped: each worker begins with a copy, and two seconds earlier. */
+/**
+ * The folder of a service that has created its database and stopped. Each worker begins with a copy, which saves two
+ * seconds.
+ */
 export const preparedFolder = (): string => {
   const folder = process.env['E2E_PREPARED']
   if (!folder) throw new Error('the journeys run with their global setup only')

@@ -21,7 +21,7 @@ test.beforeAll(async ({ browser, playwright, service }) => {
 })
 test.afterAll(() => kari.close())
 
-test('Kari changes her name, her company and where notices go, and sees it at once', async () => {
+test('Kari changes her name, her company and the address for notices, and sees the result at once', async () => {
   await office.goto('/admin')
   await office.getByRole('button', { name: KARI.fullName }).click()
   await office.getByRole('link', { name: 'Profilinnstillinger' }).click()
@@ -43,7 +43,7 @@ test('Kari changes her name, her company and where notices go, and sees it at on
   await expect(bySms('Ja')).toBeDisabled()
   await office.getByRole('button', { name: 'Fyll inn mobilnummer' }).click()
   await expect(phoneField()).toBeFocused()
-  await phoneField().fill('91234599') // the server writes it with blanks, and it is saved all the same
+  await phoneField().fill('91234599') // The server stores it with spaces; saving works either way.
   await expect(phoneField()).toHaveAccessibleDescription(/Hit går varslene på SMS/)
   await save().click()
   await told(office, 'Profil oppdatert', 'Endringene har blitt lagret.')
@@ -56,7 +56,7 @@ test('Kari changes her name, her company and where notices go, and sees it at on
   await expect(phoneField()).toHaveValue('912 34 599')
 })
 
-test('a notice is turned off by keyboard alone, and leaving unsaved asks first', async () => {
+test('a notice is turned off by keyboard alone, and leaving unsaved changes needs a confirmation', async () => {
   await expect(bySms('Ja')).toBeChecked()
   await bySms('Ja').focus()
   await office.keyboard.press('Space')
@@ -95,10 +95,7 @@ test('a wrong, a common and an unequal password are reported at their fields', a
   await accessible(office)
 })
 
-test('a new password logs the other browser out, and is the one that counts', async ({
-  browser,
-  service,
-}) => {
+test('a new password logs the other browser out, and replaces the old one', async ({ browser, service }) => {
   const home = await enter(browser, service, KARI)
   const elsewhere = await home.newPage()
   await elsewhere.goto('/admin/vikarregister')
@@ -148,7 +145,7 @@ test('she sees every device, and logs one and then all others out', async ({ bro
   for (const context of [first, second, third]) await context.close()
 })
 
-test('a user who forgot the password is offered a new one after the link, until it is put away', async ({
+test('a user who forgot the password is offered a new one after the link, until they dismiss it', async ({
   browser,
   service,
 }) => {
@@ -194,7 +191,7 @@ test('a user who forgot the password is offered a new one after the link, until 
 test('the current password is requested again when the time is up', async ({ browser, service }) => {
   const context = await enter(browser, service, KARI)
   const page = await context.newPage()
-  let end: number | undefined // from when the page first knows, however long it took to open
+  let end: number | undefined // counted from the page's first answer, however long it took to open
   await page.route('**/api/rpc/accounts/me', async (route) => {
     const response = await route.fetch()
     end ??= Date.now() + 4000
@@ -209,7 +206,10 @@ test('the current password is requested again when the time is up', async ({ bro
   await context.close()
 })
 
-test('Ola sees who has him in their register, and has a profile of his own', async ({ browser, service }) => {
+test('Ola sees which employers have him in their register, and has his own profile', async ({
+  browser,
+  service,
+}) => {
   const context = await enter(browser, service, OLA, PHONE)
   const page = await context.newPage()
   await page.goto('/vikar/dashboard')
@@ -232,7 +232,9 @@ test('Ola sees who has him in their register, and has a profile of his own', asy
   await context.close()
 })
 
-/** Where each person is sent from a page; what is not listed lets them in. An unknown page says so to everyone. */
+/**
+ * The redirect of each person from a page; a page that is not listed opens. An unknown page shows an error to everyone.
+ */
 const guards = [
   ['a visitor', null, { '/admin': '/auth', '/vikar': '/auth' }],
   [
@@ -256,7 +258,7 @@ const addresses = [
 ]
 
 for (const [who, person, elsewhere] of guards) {
-  test(`${who} comes to the pages of the role, and nowhere else`, async ({ browser, service }) => {
+  test(`${who} reaches only the pages of the role`, async ({ browser, service }) => {
     const context = person
       ? await enter(browser, service, person)
       : await browser.newContext({ baseURL: service.url })

@@ -35,7 +35,7 @@ const dataDir = makeFolder('e2e-push')
 
 test.beforeAll(async ({ browser, playwright }) => {
   fake = await startFakePush()
-  execFileSync('cp', ['-a', `${preparedFolder()}/.`, dataDir]) // with owners, as in service.ts
+  execFileSync('cp', ['-a', `${preparedFolder()}/.`, dataDir]) // preserves file owners, see service.ts
   own = await startService(dataDir, { PUSH_SERVICES: fake.url, WELCOME_SMS: '10' })
   const { url } = own
   service = {
@@ -64,7 +64,7 @@ test.afterAll(async () => {
 const push = (kind: string) =>
   page.getByRole('group', { name: kind, exact: true }).getByRole('checkbox', { name: 'Push' })
 
-test('a browser that says no to notices is told so, and what helps', async () => {
+test('a browser that refuses notifications shows that, with the remedy', async () => {
   await page.goto('/admin/profile-settings')
   await expect(
     page.getByText(/^Push er varsler rett på telefonen.*Nettleseren blokkerer varsler/),
@@ -74,7 +74,7 @@ test('a browser that says no to notices is told so, and what helps', async () =>
   await expect(push('Ja')).not.toBeChecked()
 })
 
-test('push is turned on by keyboard alone, for what she is told anyway', async () => {
+test('push is turned on by keyboard alone, for the notices she gets by default', async () => {
   await page.addInitScript(standIn, telephone.subscription)
   // The button appears before the choices do.
   let showChoices = () => {}
@@ -95,7 +95,9 @@ test('push is turned on by keyboard alone, for what she is told anyway', async (
   await fits(page)
 })
 
-test('a yes comes to the browser, and leads to the shift; then no SMS is sent of it', async ({ request }) => {
+test('a yes is shown by the browser, and leads to the shift; then no SMS is sent about it', async ({
+  request,
+}) => {
   const id = await addAssignment(kari.request, service, { title: 'Vikar i 3B' })
   await answerBehind(request, await answerLink(service, NINA, 'Vikar i 3B'), 'claim')
   await expect.poll(() => telephone.told.length).toBe(1)
@@ -119,7 +121,7 @@ test('a yes comes to the browser, and leads to the shift; then no SMS is sent of
   ])
 })
 
-test('turned off in the only browser, she is told by e-mail instead, and the page says so', async () => {
+test('once it is turned off in the only browser, she gets e-mail instead, and the page shows it', async () => {
   await page.goto('/admin/profile-settings')
   await page.getByRole('button', { name: 'Slå av her' }).click()
   await expect(
@@ -130,7 +132,9 @@ test('turned off in the only browser, she is told by e-mail instead, and the pag
   await fits(page)
 })
 
-/** A telephone on which notices are allowed. Its subscription is one of the push service of the test; the service worker is the real one. */
+/**
+ * A telephone that allows notifications. The subscription is at the test's push service; the service worker is real.
+ */
 function standIn(subscription: { endpoint: string; keys: object }) {
   let isSubscribed = false
   const options = { applicationServerKey: null }
@@ -145,7 +149,7 @@ function standIn(subscription: { endpoint: string; keys: object }) {
   ServiceWorkerRegistration.prototype.showNotification = async () => {}
 }
 
-/** The page's service worker, with what it shows and opens noted: this browser shows nothing outside its pages. */
+/** The page's service worker, which records the notifications and pages that it opens: this browser shows none. */
 const serviceWorker = async (): Promise<Worker> => {
   const [worker] = kari.serviceWorkers()
   if (!worker) throw new Error('no service worker runs')
@@ -160,7 +164,7 @@ const serviceWorker = async (): Promise<Worker> => {
   return worker
 }
 
-/** As the push service does it. */
+/** Delivers a message like the push service. */
 const deliver = async (session: CDPSession, data: string) => {
   const found = Promise.withResolvers<string>()
   session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
@@ -171,7 +175,7 @@ const deliver = async (session: CDPSession, data: string) => {
   await session.send('ServiceWorker.deliverPushMessage', { origin: service.url, registrationId, data })
 }
 
-/** Somebody presses what is shown. Returns when the worker is done. */
+/** Presses the notification. Returns when the worker is done. */
 async function press(data: object) {
   const event = new Event('notificationclick')
   let done = Promise.resolve()

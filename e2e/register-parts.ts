@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, type Service } from './service.ts'
 
-/** Finds the count in the page's content. A live region outside it repeats the same words. */
+/** Finds the count in the page's content, because a live region outside it repeats the text. */
 export const count = (page: Page, words: string) => page.locator('#innhold').getByText(words, { exact: true })
 
 export const names = (page: Page) => page.getByRole('listitem').getByRole('heading')
@@ -12,7 +12,7 @@ export const entry = (page: Page, name: string) =>
 export const availability = (page: Page, name: string) =>
   page.getByRole('combobox', { name: `Tilgjengelighet for ${name}` })
 
-/** The personal link of the newest request that was mailed to an address. */
+/** The personal link of the newest request mailed to an address. */
 export const mailedRequest = async (service: Service, to: string) => {
   const link = async () => {
     const mails = (await service.caught()).email.filter((mail) => mail.to === to)

@@ -31,7 +31,7 @@ let contexts: BrowserContext[]
 let office: Page
 let phone: Page
 let nils: Page
-/** The register as it was downloaded. */
+/** The downloaded register. */
 let downloaded: Buffer
 
 test.beforeAll(async ({ browser, service }) => {
@@ -60,7 +60,7 @@ test('an empty register offers to add the first substitute and to import a list'
   await lookAtBothSizes(office)
 })
 
-test('a pasted list shows what it would do and what is wrong, which is corrected on the spot', async () => {
+test('a pasted list shows its effects and errors, which are corrected in place', async () => {
   await office.getByLabel('Vikarene, én på hver rad').fill(PASTED)
   await office.getByRole('button', { name: 'Se over lista' }).click()
   await expect(count(office, '4 nye')).toBeVisible()
@@ -70,6 +70,8 @@ test('a pasted list shows what it would do and what is wrong, which is corrected
   await expect(phoneOf(7)).toHaveAccessibleDescription(/Samme telefonnummer som rad 3/)
   await expect(office.getByRole('button', { name: 'Importer 4 vikarer' })).toBeVisible()
   await lookAtBothSizes(office)
+  await office.setViewportSize(PHONE)
+  await expect(office.locator('td', { hasText: 'ase@vikar' })).toHaveCSS('text-align', 'left')
 
   await phoneOf(6).fill('912 34 505')
   await phoneOf(6).press('Enter')
@@ -78,7 +80,7 @@ test('a pasted list shows what it would do and what is wrong, which is corrected
   await expect(office.getByText('1 rad med feil blir ikke med.')).toBeVisible()
 })
 
-test('the import adds those who are right, and the open phone shows them without a reload', async () => {
+test('the import adds the valid rows, and the open phone shows them without a reload', async () => {
   await office.getByRole('button', { name: 'Importer 5 vikarer' }).click()
   await expect(office.getByRole('heading', { name: 'Importen er ferdig' })).toBeVisible()
   await expect(office.getByText('5 lagt til. 1 rad med feil ble ikke med.')).toBeVisible()
@@ -90,7 +92,7 @@ test('the import adds those who are right, and the open phone shows them without
   await expect(nils.getByText('Ingen vikarer registrert ennå')).toBeVisible()
 })
 
-test('an existing vikar is left alone, unless an update is asked for', async () => {
+test('an existing vikar is unchanged, unless an update is chosen', async () => {
   const csv = windowsCsv([
     ['Navn', 'Telefon', 'E-post', 'Kompetanse'],
     ['Åse Lie', '91234501', 'ase@vikar.example', 'Kokk på kjøkken'],
@@ -117,7 +119,7 @@ test('an existing vikar is left alone, unless an update is asked for', async () 
   await expect(office.getByLabel('Kompetanse')).toHaveValue('Kokk på kjøkken')
 })
 
-test('an Excel file is taken as it is, telephone numbers as numbers', async () => {
+test('an Excel file is accepted unchanged, with telephone numbers as numbers', async () => {
   await office.goto('/admin/vikarregister/importer')
   const xlsx = workbook([
     ['Fornavn', 'Etternavn', 'Mobil', 'Epost', 'Status'],
@@ -131,7 +133,7 @@ test('an Excel file is taken as it is, telephone numbers as numbers', async () =
   await expect(availability(phone, 'Kåre Ødegård')).toHaveValue('busy')
 })
 
-test('by name, æ ø å come last, and the order and the search stay in the address', async () => {
+test('by name, æ ø å are last, and the order and the search stay in the address', async () => {
   await phone.getByLabel('Rekkefølge').selectOption('Navn')
   await expect(phone).toHaveURL(/\?sortering=navn$/)
   await phone.reload()
@@ -153,7 +155,7 @@ test('by name, æ ø å come last, and the order and the search stay in the addr
   await expect(names(phone)).toHaveText(BY_NAME)
 })
 
-test('after an edit the register opens where it was left, search and all', async () => {
+test('after an edit the register shows the same position and search', async () => {
   const found = /\?q=moe(\+|%20)%C3%B8y&sortering=navn/
   await phone.goto('/admin/vikarregister?sortering=navn')
   await phone.getByRole('searchbox').fill('moe øy')
@@ -182,7 +184,7 @@ test('after an edit the register opens where it was left, search and all', async
   await phone.goto('/admin/vikarregister?sortering=navn')
 })
 
-test('the register comes as a file for a spreadsheet, which changes nothing when it is imported', async () => {
+test('the register is exported for a spreadsheet, and importing the file changes nothing', async () => {
   await office.goto('/admin/vikarregister')
   const [csv] = await Promise.all([
     office.waitForEvent('download'),
@@ -193,7 +195,7 @@ test('the register comes as a file for a spreadsheet, which changes nothing when
   downloaded = await readFile(await csv.path())
   const [heading, ...rows] = downloaded.toString().split('\r\n')
   expect(heading).toBe(
-    '\uFEFFNavn;Telefon;E-post;Bedrift;Kompetanse;Tilgjengelighet;Grupper;Innlogging;Lagt til',
+    '\uFEFFNavn;Telefon;E-post;Bedrift;Kompetanse;Tilgjengelighet;Grupper;Merknad;Innlogging;Lagt til',
   )
   expect(rows.slice(0, 7).map((row) => row.split(';')[0])).toEqual(BY_NAME)
   expect(rows.find((row) => row.startsWith('Zara'))).toContain(`;"'=SUM(1;2) AS";`)
@@ -207,7 +209,7 @@ test('the register comes as a file for a spreadsheet, which changes nothing when
   await expect(office.getByRole('button', { name: 'Ingen å importere' })).toBeDisabled()
 })
 
-test('what is changed in one browser shows in the other', async () => {
+test('a change in one browser shows in the other', async () => {
   await office.goto('/admin/vikarregister')
   await edit(office, 'Øyvind Moe')
   await office.getByLabel('Fullt navn').fill('Øyvind Moe Dahl')
@@ -220,7 +222,7 @@ test('what is changed in one browser shows in the other', async () => {
   await expect(availability(phone, 'Øyvind Moe Dahl')).toHaveValue('inactive')
 })
 
-test('availability is changed on the row, and for several at once', async () => {
+test('availability is changed on the row, and for several people at once', async () => {
   await availability(office, 'Zara Khan').selectOption('Opptatt')
   await expect(availability(phone, 'Zara Khan')).toHaveValue('busy')
   for (const name of ['Anna Berg', 'Åse Lie']) await office.getByRole('checkbox', { name }).check()
@@ -234,7 +236,7 @@ test('availability is changed on the row, and for several at once', async () => 
   await expect(availability(phone, 'Zara Khan')).toHaveValue('available')
 })
 
-test('a removed vikar leaves the other browser too, and the shift they had is open again', async ({
+test('a removed vikar disappears from the other browser too, and their shift is open again', async ({
   service,
 }) => {
   await addAssignment(office.request, service, { title: 'Vikar i 3B', channels: ['email'] })
@@ -257,7 +259,7 @@ test('a removed vikar leaves the other browser too, and the shift they had is op
   await expect(card(office, 'Vikar i 3B')).toContainText('Venter vikar')
 })
 
-test('a removed vikar is restored from the list of those removed lately, and removed again', async () => {
+test('a removed vikar is restored from the list of recent removals, and removed again', async () => {
   await office.goto('/admin/vikarregister')
   await office.getByRole('button', { name: 'Nylig slettet' }).click()
   await accessible(office)
@@ -272,7 +274,7 @@ test('a removed vikar is restored from the list of those removed lately, and rem
   await expect(entry(phone, 'Anna Berg')).toHaveCount(0)
 })
 
-test('another employer has none of them, and may import the same people', async () => {
+test('another employer sees none of them, and may import the same people', async () => {
   await nils.reload()
   await nils.getByRole('link', { name: 'Importer fra regneark' }).click()
   await upload(nils, 'vikarer.csv', downloaded)
@@ -287,7 +289,7 @@ test('another employer has none of them, and may import the same people', async 
 
 const BY_NAME = ['Anna Berg', 'Jørn Bø', 'Kåre Ødegård', 'Zara Khan', 'Ærlend Vik', 'Øyvind Moe', 'Åse Lie']
 
-const edit = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
+const edit = (page: Page, name: string) => page.getByRole('link', { name: `Rediger ${name}` }).click()
 
 const lookAtBothSizes = async (page: Page) => {
   for (const size of [PHONE, DESKTOP]) {

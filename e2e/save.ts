@@ -1,6 +1,6 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test'
 
-/** Saves with the stored version, which the refusal of an unknown version names. */
+/** Saves with the stored version, taken from the refusal of an unknown version. */
 export const save = async (
   request: APIRequestContext,
   address: string,

@@ -22,7 +22,7 @@ for (const role of [null, ...ROLES]) {
     page,
     service,
   }) => {
-    test.setTimeout(300_000) // where the processors have other work
+    test.setTimeout(300_000) // The processors may be busy.
     const inside = await logInAll(browser, service)
     const addresses = pagesFor(role, await findExamples(inside, service))
     if (!role) addresses.push(emailPath(await anyEmail(service)))
@@ -51,7 +51,7 @@ const anyEmail = async (service: Service) => {
   return (await newest()) ?? ''
 }
 
-/** Titles shared by more than one kind of page. */
+/** Titles shared by several kinds of page. */
 const sharedTitles = (swept: readonly Swept[]) => {
   const byTitle = Map.groupBy(swept, ({ title }) => title)
   return [...byTitle].flatMap(([title, pages]) => {
@@ -60,11 +60,7 @@ const sharedTitles = (swept: readonly Swept[]) => {
   })
 }
 
-test('what opens over a page, or is shown when a login is refused, is accessible', async ({
-  browser,
-  page,
-  service,
-}) => {
+test('overlays, and the error of a refused login, are accessible', async ({ browser, page, service }) => {
   const { administrator, superadmin } = await logInAll(browser, service)
   await page.goto('/auth')
   await logIn(page, { email: 'ingen@vikar.example', password: 'feil-passord-1' })
@@ -98,7 +94,7 @@ test('what opens over a page, or is shown when a login is refused, is accessible
   await Promise.all([administrator.close(), superadmin.close()])
 })
 
-test('pages that could not fetch what they show say so, accessibly', async ({ browser, service }) => {
+test('pages that could not fetch their data show an accessible error', async ({ browser, service }) => {
   const inside = await logInAll(browser, service)
   for (const [role, addresses] of [
     ['administrator', ['/admin', '/admin/vikarregister', '/admin/oppdragslogg', '/admin/credits-sms']],
@@ -117,14 +113,14 @@ test('pages that could not fetch what they show say so, accessibly', async ({ br
   await Promise.all(Object.values(inside).map((context) => context.close()))
 })
 
-/** Refusals are not asked again, so nothing is waited for. */
+/** Refuses calls with an error that pages do not retry, so the test need not wait. */
 const refuseButMe = async (route: Route) => {
   if (route.request().url().endsWith('/accounts/me')) return route.continue()
   const json = { defined: false, code: 'FORBIDDEN', status: 403, message: 'Ingen adgang' }
   return route.fulfill({ status: 403, json: { json } })
 }
 
-test('the whole way to an assignment goes by keyboard alone', async ({ page, service }) => {
+test('the keyboard alone suffices to create an assignment', async ({ page, service }) => {
   await page.goto('/auth')
   await logIn(page, await demonstrate(service))
   await expect(page).toHaveURL(/\/admin$/)
@@ -154,7 +150,7 @@ test('the whole way to an assignment goes by keyboard alone', async ({ page, ser
   ).toBeVisible()
 })
 
-/** Presses Tab until what has the focus is called like that; `otherwise` is tried on each radio button passed. */
+/** Presses Tab until the focused element has this name; tries `otherwise` on each radio button passed. */
 const tabTo = async (page: Page, name: string, otherwise?: () => Promise<void>) => {
   for (let presses = 0; presses < 80; presses += 1) {
     await page.keyboard.press('Tab')

@@ -8,7 +8,7 @@ import type { Command } from './beside.ts'
 import { preparedFolder } from './prepared.ts'
 import { startService } from './start-service.ts'
 
-/** With owners: as root, the database's files are its own user's. */
+/** Preserves file owners: under root the database's files belong to its own user. */
 const cp = (from: string, to: string) => promisify(execFile)('cp', ['-a', `${from}/.`, to])
 
 export interface Caught {
@@ -23,19 +23,19 @@ export interface Caught {
   }[]
 }
 
-/** The real service with a database of its own, as `npm start` runs it. */
+/** The real service with its own database, as `npm start` runs it. */
 export interface Service {
   readonly url: string
   readonly dataDir: string
-  /** What the stand-ins for SMS and e-mail have caught. */
+  /** The messages caught by the stand-ins for SMS and e-mail. */
   caught(): Promise<Caught>
-  /** Runs one of the operator's commands against it. */
+  /** Runs an operator's command against it. */
   command(name: Command, ...args: string[]): Promise<string>
 }
 
 /**
- * Tests with a service that all files of a worker share. A file begins with `beginEmpty()`: nothing that another has left is
- * there, neither people nor messages nor counted attempts.
+ * Tests with one service shared by all files of a worker. A file begins with `beginEmpty()`, which deletes the people,
+ * messages and counted attempts of earlier files.
  */
 export const test = base.extend<object, { service: Service }>({
   service: [

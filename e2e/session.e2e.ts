@@ -22,7 +22,7 @@ test.beforeAll(async ({ playwright, service }) => {
 
 test.beforeEach(({ context, service }) => signIn(context.request, service, KARI))
 
-test("a user who logs out leaves with a message of their own, and every other tab with 'Session utløpt'", async ({
+test("a user who logs out sees a message about it, and every other tab shows 'Session utløpt'", async ({
   context,
   page,
 }) => {
@@ -42,7 +42,7 @@ test("a user who logs out leaves with a message of their own, and every other ta
   await expect(page).toHaveURL(/\/admin\/vikarregister\?q=ola$/)
 })
 
-test('what was typed stays while its writer logs in again in another tab, and is then saved', async ({
+test('typed input stays while its author logs in again in another tab, and is then saved', async ({
   context,
   page,
   service,
@@ -73,8 +73,8 @@ test('what was typed stays while its writer logs in again in another tab, and is
   await expect(page.getByText('Ola Hansen').first()).toBeVisible()
 })
 
-test('a form that is sent without a session keeps what was typed', async ({ context, page }) => {
-  await page.route('**/api/live', (route) => route.abort()) // nothing tells the page before it asks
+test('a form sent without a session preserves the input', async ({ context, page }) => {
+  await page.route('**/api/live', (route) => route.abort()) // the page gets no notice before it sends
   await startVikar(page, 'Siri Dahl')
   await page.getByLabel('Telefon').fill('912 34 502')
   await page.getByRole('textbox', { name: 'E-post' }).fill('siri@vikar.example')
@@ -90,7 +90,7 @@ test('a form that is sent without a session keeps what was typed', async ({ cont
   await expect(page).toHaveURL(/vikarregister$/)
 })
 
-test('a user who discards what was typed is asked nothing more', async ({ context, page }) => {
+test('a user who discards unsaved input sees no further question', async ({ context, page }) => {
   const asked: string[] = []
   page.on('dialog', (question) => {
     asked.push(question.type())
@@ -103,7 +103,10 @@ test('a user who discards what was typed is asked nothing more', async ({ contex
   expect(asked).toEqual([])
 })
 
-test("'Logg ut' over a form asks first, and to stay keeps what was typed", async ({ context, page }) => {
+test("'Logg ut' over a form needs a confirmation, and staying preserves the input", async ({
+  context,
+  page,
+}) => {
   await startVikar(page, 'Siri Dahl')
   page.once('dialog', (question) => void question.dismiss())
   await page.getByRole('button', { name: KARI.fullName }).click()
@@ -119,7 +122,7 @@ test("'Logg ut' over a form asks first, and to stay keeps what was typed", async
   await expect(page).toHaveURL(/\/auth\?/)
 })
 
-test('a session that is ended from another browser leads away at once, or waits over a form', async ({
+test('a session ended from another browser redirects at once, or waits over a form', async ({
   browser,
   context,
   page,
@@ -142,7 +145,7 @@ test('a session that is ended from another browser leads away at once, or waits 
   await expect(typing.getByLabel('Fullt navn')).toHaveValue('Siri Dahl')
 })
 
-test('no one sees, or saves, what another had on the screen', async ({ context, page, service }) => {
+test('no user sees, or saves, the data of another user’s page', async ({ context, page, service }) => {
   await page.goto('/admin')
   await expect(page.getByRole('button', { name: KARI.fullName })).toBeVisible()
   const typing = await openTab(context, '/admin/vikarregister/legg-til')
@@ -158,7 +161,7 @@ test('no one sees, or saves, what another had on the screen', async ({ context, 
   await expect(typing.getByLabel('Fullt navn')).toHaveValue('')
 })
 
-test('coming back to a tab is enough to learn that the session has ended', async ({ context, page }) => {
+test('returning to a tab suffices to notice that the session has ended', async ({ context, page }) => {
   await page.route('**/api/live', (route) => route.abort())
   await page.goto('/admin/credits-sms')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -171,7 +174,7 @@ test('coming back to a tab is enough to learn that the session has ended', async
 const toasts = (page: Page) => page.getByRole('region', { name: 'Varsler' })
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: /Session utløpt|En annen er/ })
 
-/** As from a tab that tells no other. */
+/** Logs out without notifying other tabs. */
 const signOut = async (context: BrowserContext) => {
   const page = context.pages()[0]
   const answer = await context.request.post(new URL('/api/sign-out', page?.url()).href, { data: {} })

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { nextWeekday } from '#features/requests/web/create/weekdays.ts'
 import { accessible } from './accessible.ts'
-import { chooseMore, fits, typeDate, typeTime } from './parts.ts'
+import { chooseMore, fits, question, typeDate, typeTime } from './parts.ts'
 import { addVikar, answerLink, confirmAddress, inDays, KARI, signUp } from './people.ts'
 import { beginEmpty, expect, test } from './service.ts'
 
@@ -26,7 +26,7 @@ test.beforeAll(async ({ browser, service }) => {
 })
 test.afterAll(() => kari.close())
 
-test('Kari asks about four shifts in one message, and is told when one is there twice', async ({
+test('Kari asks about four shifts in one message, and sees an error for a repeated one', async ({
   service,
 }) => {
   await office.goto(`${service.url}/admin/opprett-oppdrag`)
@@ -59,7 +59,10 @@ test('Kari asks about four shifts in one message, and is told when one is there 
   await expect(office.getByText('SMS/e-post er sendt til 2 vikar(er)!')).toBeVisible()
 })
 
-test('Siri answers from her telephone without script, each shift by itself', async ({ browser, service }) => {
+test('Siri answers from her telephone without script, each shift separately', async ({
+  browser,
+  service,
+}) => {
   const link = await answerLink(service, SIRI, 'Vikar i 3B')
   const context = await browser.newContext({
     javaScriptEnabled: false,
@@ -89,7 +92,7 @@ test('Siri answers from her telephone without script, each shift by itself', asy
   await context.close()
 })
 
-test('Ola says yes to all by keyboard, and his open page says which he has got', async ({
+test('Ola says yes to all by keyboard, and his open page shows the ones he got', async ({
   browser,
   service,
 }) => {
@@ -113,7 +116,7 @@ test('Ola says yes to all by keyboard, and his open page says which he has got',
   await page.setViewportSize({ width: 1280, height: 900 })
   await fits(page)
 
-  // What changes elsewhere shows by itself.
+  // Changes elsewhere show without a reload.
   await office.goto(`${service.url}/admin/oppdragslogg`)
   await office.getByRole('link', { name: 'Vikar i 3B' }).first().click()
   await expect(office.getByRole('heading', { name: '4 vakter i forespørselen' })).toBeVisible()
@@ -123,7 +126,7 @@ test('Ola says yes to all by keyboard, and his open page says which he has got',
   await context.close()
 })
 
-test('she follows each shift, sees who comes, and changes how many are needed', async ({ service }) => {
+test('she follows each shift, sees who is coming, and changes the number of places', async ({ service }) => {
   await office.goto(`${service.url}/admin/oppdragslogg`)
   await expect(office.getByText('1 av 2 plasser')).toBeVisible()
   await office
@@ -148,4 +151,32 @@ test('she follows each shift, sees who comes, and changes how many are needed', 
   await dialog.getByRole('button', { name: 'Lagre endringen' }).click()
   await expect(office.getByText('Endringen er lagret')).toBeVisible()
   await expect(office.getByRole('heading', { name: 'Ola Hansen kommer' })).toBeVisible()
+})
+
+test('she cancels the remaining shifts in one dialog, with a message, and each person gets one', async ({
+  service,
+}) => {
+  await office.getByRole('button', { name: 'Avlys vakter' }).click()
+  const dialog = question(office, 'Avlys oppdrag')
+  await expect(dialog.getByRole('checkbox')).toHaveCount(3)
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(1)
+  await dialog.getByRole('button', { name: 'Velg alle 3' }).click()
+  await dialog.getByLabel('Beskjed til dem som hadde sagt ja').fill('Turen er flyttet til våren.')
+  for (const width of [320, 390, 1280]) {
+    await office.setViewportSize({ width, height: 900 })
+    await expect(dialog).toContainText('får beskjed på SMS')
+    await fits(office)
+  }
+  await accessible(office)
+  const texts = async () => (await service.caught()).sms.map(({ text }) => text)
+  const before = (await texts()).filter((text) => text.startsWith('Avlyst av')).length
+  await dialog.getByRole('button', { name: 'Avlys 3 vakter' }).click()
+  await expect(office.getByText('3 vakter er avlyst')).toBeVisible()
+  await expect(
+    office.getByText(/sammen med 2 vakter til med beskjeden «Turen er flyttet til våren»/),
+  ).toBeVisible()
+  const cancelled = async () => (await texts()).filter((text) => text.startsWith('Avlyst av'))
+  await expect.poll(async () => (await cancelled()).length).toBeGreaterThan(before)
+  expect((await cancelled())[0]).toMatch(/Du skal ikke møte\. Turen er flyttet til våren\.$/)
+  await expect(office.getByRole('button', { name: 'Avlys vakter' })).toHaveCount(0)
 })

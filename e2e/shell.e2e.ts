@@ -20,7 +20,7 @@ const SCREENS: readonly { address: string; heading: string; as?: Login }[] = [
 ]
 
 for (const { address, heading, as } of SCREENS) {
-  test(`${address} says '${heading}' before any script has run, and then nothing moves`, async ({
+  test(`${address} shows '${heading}' before any script has run, and then nothing moves`, async ({
     browser,
     service,
   }) => {
@@ -39,7 +39,7 @@ for (const { address, heading, as } of SCREENS) {
   })
 }
 
-/** Doors, what links in e-mails lead to, and the pages behind the login. */
+/** Login pages, targets of links in e-mails, and the pages behind the login. */
 const CLOSED: readonly { address: string; as?: Login }[] = [
   { address: paths.auth },
   { address: `${paths.auth}?tab=signup` },
@@ -51,7 +51,7 @@ const CLOSED: readonly { address: string; as?: Login }[] = [
   { address: paths.vikarDashboard, as: OLA },
 ]
 
-test('without JavaScript the page says so first, then what still works and whom to contact', async ({
+test('without JavaScript the page shows that first, then the working parts and the contact', async ({
   browser,
   service,
 }) => {
@@ -61,7 +61,7 @@ test('without JavaScript the page says so first, then what still works and whom 
     await page.goto(address)
     await expect(page.getByText('Laster')).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    const instead = page.locator('main noscript > div') // Playwright looks for no text inside noscript
+    const instead = page.locator('main noscript > div') // Playwright ignores text inside noscript
     await expect(instead).toBeVisible()
     await expect(instead).toContainText('Slå på JavaScript i nettleseren, og last siden på nytt.')
     await expect(instead).toContainText('lenken i SMS-en')
@@ -91,7 +91,7 @@ test('while the scripts load, the entries are shown and work', async ({ browser,
   await context.close()
 })
 
-test('a page that greets by name is kept nowhere', async ({ browser, service }) => {
+test('a page that greets by name is not cached', async ({ browser, service }) => {
   const context = await enter(browser, service, KARI)
   const headersOf = async (address: string) => (await context.request.get(address)).headers()
   expect(await headersOf(paths.admin)).toMatchObject({ 'cache-control': 'private, no-store' })
@@ -124,7 +124,7 @@ const headingIn = async (context: BrowserContext, address: string, title: string
   }
 }
 
-/** Counts how often the heading, once there, is gone again, if only between two paints. */
+/** Counts how often the heading disappears after it appeared, even if only between two paints. */
 const countGone = () => {
   let isThere = false
   new MutationObserver(() => {
@@ -135,7 +135,7 @@ const countGone = () => {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** Rounded: the same letters are a fraction wider in two pieces than in one. Null where it does not show. */
+/** Rounded: letters in two nodes are a fraction wider than in one. Null if it is not visible. */
 const placeOf = async (part: Locator) => {
   const box = (await part.count()) > 0 ? await part.boundingBox() : null
   return box && [box.x, box.y, box.width, box.height].map(Math.round)

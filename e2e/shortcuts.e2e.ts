@@ -15,10 +15,10 @@ test('the keyboard alone lists the shortcuts, goes by them, and turns them off',
   await signUp(context.request, service, KARI)
   await addVikar(context.request, service, { fullName: 'Ola Hansen', phone: '912 34 501' })
   await page.goto('/admin')
-  await expect(page.getByRole('heading', { name: 'Hurtigoversikt' })).toBeVisible() // the heading above it is the server's
+  await expect(page.getByRole('heading', { name: 'Hurtigoversikt' })).toBeVisible() // the heading above is the server's
 
   await expect(async () => {
-    await page.keyboard.press('?') // listened to just after the first paint
+    await page.keyboard.press('?') // listening starts just after the first paint
     await expect(list(page)).toContainText('G så V', { timeout: 2000 })
   }).toPass()
   await accessible(page)
@@ -83,7 +83,7 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Opens the list from the account's menu, by the keys that everything has. */
+/** Opens the list from the account's menu, with the standard keys. */
 const chooseFromMenu = async (page: Page) => {
   await menu(page).focus()
   await press(page, 'Enter', 'Tab', 'Tab', 'Tab', 'Tab', 'Enter')

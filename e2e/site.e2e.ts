@@ -10,7 +10,7 @@ beginEmpty()
 
 const PHONE = { width: 390, height: 844 }
 
-test('without script every document is read, and the menu leads to the prices', async ({
+test('without script every document is readable, and the menu leads to the prices', async ({
   browser,
   service,
 }) => {
@@ -40,7 +40,7 @@ test('without script every document is read, and the menu leads to the prices', 
   await context.close()
 })
 
-test('an address that leads nowhere is a document: few files, and the sentence before the heading', async ({
+test('an unknown address shows a document: few files, and the sentence before the heading', async ({
   browser,
   page,
   service,
@@ -85,7 +85,7 @@ for (const path of [paths.prices, paths.help])
     }
   })
 
-test('on paper everything is ink, also for somebody who chose dark colours', async ({ page }) => {
+test('on paper all text is dark, also for a reader who chose dark colours', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
   await page.goto(paths.prices)
   const price = page.getByText('490,00')
@@ -95,7 +95,7 @@ test('on paper everything is ink, also for somebody who chose dark colours', asy
   expect(await colour()).toBe('rgb(29, 36, 33)')
 })
 
-test('the licences of what a browser is sent are there to read, and pictures say their charset', async ({
+test('the licences of the browser’s scripts are published, and images declare their charset', async ({
   request,
 }) => {
   const licences = await request.get(serverPaths.licences)
@@ -134,9 +134,7 @@ test('on a phone the menu opens and closes by keyboard, and gives the focus back
   await expect(page.locator('#features')).toBeInViewport()
 })
 
-test('a film is fetched when somebody plays it: large, with captions below the picture, until Escape', async ({
-  page,
-}) => {
+test('a film is fetched on play: large, with captions below the picture, until Escape', async ({ page }) => {
   const films: string[] = []
   page.on('request', (request) => /\.(webm|mp4)$/.test(request.url()) && films.push(request.url()))
   await page.goto('/#se-hvordan-det-virker')
@@ -154,7 +152,7 @@ test('a film is fetched when somebody plays it: large, with captions below the p
   await expect(video).toBeFocused()
   await expect
     .poll(() => video.evaluate((one: HTMLVideoElement) => [one.currentTime > 0, one.textTracks[0]?.mode]))
-    .toEqual([true, 'hidden']) // by the browser; it would lie over the picture
+    .toEqual([true, 'hidden']) // The browser's captions are hidden: they would cover the picture.
   const [picture, caption] = await Promise.all([
     video.boundingBox(),
     large.getByRole('paragraph').boundingBox(),
@@ -169,7 +167,7 @@ test('a film is fetched when somebody plays it: large, with captions below the p
   expect(await film.evaluate((one: HTMLVideoElement) => one.paused)).toBe(true)
 })
 
-test('without script a film is played in place', async ({ browser, service }) => {
+test('without script a film plays in place', async ({ browser, service }) => {
   const context = await browser.newContext({
     baseURL: service.url,
     javaScriptEnabled: false,
@@ -184,7 +182,7 @@ test('without script a film is played in place', async ({ browser, service }) =>
   await context.close()
 })
 
-test('the prices are fresh when somebody comes back, and the chosen colours stay', async ({ page }) => {
+test('the prices are refreshed when a reader returns, and the chosen colours stay', async ({ page }) => {
   await page.goto('/priser')
   await expect(page.getByText('490,00')).toBeVisible()
   await page.route('**/priser', async (route) => {
@@ -199,7 +197,7 @@ test('the prices are fresh when somebody comes back, and the chosen colours stay
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('a logged-in user is greeted, goes from the front page to their own, and logs out', async ({
+test('a logged-in user is greeted, is sent from the landing page to their own, and logs out', async ({
   browser,
   request,
   service,

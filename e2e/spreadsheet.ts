@@ -3,18 +3,18 @@ import { strToU8, zipSync } from 'fflate'
 
 type Cells = readonly (readonly (string | number)[])[]
 
-/** Gives a file to the import page. */
+/** Chooses a file on the import page. */
 export const upload = async (page: Page, name: string, content: Uint8Array) => {
   await page.getByRole('tab', { name: 'Last opp fil' }).click()
   const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) }
   await page.getByLabel('Velg en fil, eller slipp den her').setInputFiles(file)
 }
 
-/** CSV as a Norwegian Excel saves it: windows-1252, whose letters are latin1's, and semicolons. */
+/** CSV as a Norwegian Excel saves it: windows-1252 (here identical to latin1), separated by semicolons. */
 export const windowsCsv = (rows: Cells) =>
   Buffer.from(rows.map((cells) => cells.join(';')).join('\r\n'), 'latin1')
 
-/** The least that is an Excel file, with one sheet. */
+/** A minimal Excel file, with one sheet. */
 export const workbook = (rows: Cells) =>
   zipSync({
     '[Content_Types].xml': strToU8(

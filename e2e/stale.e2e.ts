@@ -29,7 +29,7 @@ test.afterAll(() => kari.close())
 const skills = () => office.getByLabel('Kompetanse')
 const company = () => office.getByLabel('Bedrift')
 const saveChanges = () => office.getByRole('button', { name: 'Lagre endringer' })
-/** A colleague's save, beside the page. */
+/** Saves as a colleague, outside the page. */
 const colleague = (changes: object) => save(kari.request, `/api/vikarer/${id}`, { ...FORM, ...changes })
 const stored = async () => {
   const answer = await kari.request.get(`/api/vikarer/${id}`)
@@ -37,7 +37,7 @@ const stored = async () => {
   return [company, skills]
 }
 
-test('a colleague’s change is shown in the open form, and what was typed stays', async () => {
+test('a colleague’s change is shown in the open form, and the typed input stays', async () => {
   await office.goto(`/admin/vikarregister/rediger/${id}`)
   await company().fill('Bemanning AS')
   await skills().fill('Matte')

@@ -6,7 +6,7 @@ import type { Answered, Asked, Command } from './beside.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Where mail comes back to. */
+/** The return address of mails. */
 export const MAIL_BOUNCES = 'retur@vikarklar.example'
 
 /** Starts the service as `npm start` does, with its data in this folder. */
@@ -36,7 +36,7 @@ export const startService = async (dataDir: string, settings: Readonly<Record<st
   return { url, startBeside: () => askOf(run('e2e/beside.ts')), stop: () => end(service) }
 }
 
-/** Waits until the process can be asked, and gives the way to ask it. */
+/** Waits until the process is ready, and returns a function that calls it. */
 const askOf = async (beside: ChildProcess) => {
   const waiting = new Map<number, PromiseWithResolvers<string>>()
   const waitFor = (id: number) => {

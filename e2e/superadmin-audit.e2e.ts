@@ -31,7 +31,7 @@ test.beforeAll(async ({ browser, playwright, service }) => {
 })
 test.afterAll(() => sara.close())
 
-test('Sara’s own look at a customer stands in the log, and is found by what and whom', async () => {
+test('the log has Sara’s own look at a customer, and finds it by action and subject', async () => {
   const found = await sara.request.get('/api/service/customers?search=kari')
   const userId = z.parse(Found, await found.json()).customers[0]?.userId
   expect((await sara.request.get(`/api/service/customers/${userId}`)).ok()).toBe(true)
@@ -63,7 +63,7 @@ test('Sara’s own look at a customer stands in the log, and is found by what an
   await typeDate(page, 'Til dato', inDays(0))
   await filter.getByRole('button', { name: 'Vis hendelser' }).click()
   await expect(page).toHaveURL(/\?kunde=bj%C3%B8rke&hendelse=customer-viewed&fra=[\d-]+&til=[\d-]+$/)
-  await expect(page.getByRole('row')).toHaveCount(2) // with the headings
+  await expect(page.getByRole('row')).toHaveCount(2) // The headings are a row too.
   await expect(page.getByText('1 hendelse', { exact: true })).toBeVisible()
 
   await page.reload()
@@ -77,7 +77,7 @@ test('Sara’s own look at a customer stands in the log, and is found by what an
   await expect(look).toBeVisible()
 })
 
-test('on a phone Sara has her rooms at the foot, and the log fits', async () => {
+test('on a phone Sara has her areas in the tab bar, and the log fits', async () => {
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/admin')
@@ -102,7 +102,7 @@ test('on a phone Sara has her rooms at the foot, and the log fits', async () => 
   }
 })
 
-test("an employer's own pages lead Sara to the choice of an employer, and refuse her nothing", async () => {
+test("an employer's own pages send Sara to the choice of an employer, without a refusal", async () => {
   await page.goto('/admin')
   const office = page.getByRole('region', { name: 'Standard Administrator' })
   for (const [card, said] of [
@@ -123,7 +123,7 @@ test("an employer's own pages lead Sara to the choice of an employer, and refuse
   await accessible(page)
 })
 
-test('anyone but a superadmin is sent away from each of these pages, and the calls behind are refused', async ({
+test('anyone but a superadmin is redirected from each of these pages, and their calls are refused', async ({
   browser,
   service,
 }) => {

@@ -29,7 +29,7 @@ test.beforeAll(async ({ browser, service }) => {
 })
 test.afterAll(() => Promise.all([desktop.close(), visitor.close()]))
 
-test('Sara sees all customers, the newest first, and reads on from where she was', async () => {
+test('Sara sees all customers, newest first, and loads more from her position', async () => {
   await page.goto('/admin/superadmin/customers')
   await expect(page.getByRole('heading', { name: 'Kundeoversikt', level: 1 })).toBeVisible()
   await expect(page.getByText('55 brukere', { exact: true })).toBeVisible()
@@ -51,7 +51,7 @@ test('Sara sees all customers, the newest first, and reads on from where she was
   )
 })
 
-test('she sorts by a heading, chooses a role and searches, and the address keeps it all', async () => {
+test('she sorts by a heading, chooses a role and searches, and the address has all of it', async () => {
   await page.getByRole('button', { name: 'Navn' }).click()
   await expect(page.getByRole('columnheader', { name: 'Navn' })).toHaveAttribute('aria-sort', 'ascending')
   await expect(rows().first()).toContainText(KARI.fullName)

@@ -29,13 +29,13 @@ test.beforeAll(async ({ browser, service }) => {
 })
 test.afterAll(() => desktop.close())
 
-test('before anybody has signed up, the page says that there is nothing to show', async () => {
+test('before the first sign-up, the page shows that it has no data', async () => {
   await page.goto('/admin/superadmin/sms-economy')
   await expect(page.getByRole('heading', { name: 'Ingen kundedata tilgjengelig' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('0,0 % av solgt')
 })
 
-test('purchases are seen as money and SMS, sorted and searched', async ({ browser, service }) => {
+test('purchases are shown as money and SMS, sorted and searched', async ({ browser, service }) => {
   for (const [person, credits] of [
     [KARI, 500],
     [NILS, 100],
@@ -78,7 +78,7 @@ test('purchases are seen as money and SMS, sorted and searched', async ({ browse
   await page.setViewportSize({ width: 1280, height: 900 })
 })
 
-test('the file has a line for each customer, and nothing that a spreadsheet would calculate', async () => {
+test('the file has a line for each customer, and no cell that a spreadsheet would execute', async () => {
   const [csv] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Eksporter CSV' }).click(),
@@ -96,14 +96,14 @@ test('the file has a line for each customer, and nothing that a spreadsheet woul
 
 const list = (on: Page) => on.getByRole('table', { name: 'Kunder' })
 
-/** The names of the customers, as they are listed. */
+/** The names of the customers, in the listed order. */
 const names = (on: Page) => list(on).getByRole('rowheader')
 
 const column = (on: Page, name: string) => list(on).getByRole('columnheader', { name })
 
 const Packages = z.object({ packages: z.array(z.object({ id: z.string(), credits: z.int() })) })
 
-/** Buys a package and pays for it, as the shop's buttons do. */
+/** Buys a package and pays for it with the shop's buttons. */
 const buy = async (visitor: APIRequestContext, service: Service, credits: number) => {
   const { packages } = z.parse(Packages, await (await visitor.get('/api/credits/packages')).json())
   const priceId = packages.find((offer) => offer.credits === credits)?.id

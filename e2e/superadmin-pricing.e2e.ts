@@ -11,7 +11,7 @@ let service: BrowserContext
 let office: BrowserContext
 /** Sara's table of packages. */
 let pricing: Page
-/** Kari's shop, open all the time. */
+/** Kari's shop, which stays open. */
 let shop: Page
 
 test.beforeAll(async ({ browser, service: running }) => {
@@ -25,7 +25,9 @@ test.beforeAll(async ({ browser, service: running }) => {
 })
 test.afterAll(() => Promise.all([service.close(), office.close()]))
 
-test('a package that Sara makes stands in the open shop at once, and on the price page', async ({ page }) => {
+test('a package that Sara makes appears in the open shop at once, and on the price page', async ({
+  page,
+}) => {
   await shop.goto('/admin/credits-sms')
   await expect(buy(shop, 100)).toBeVisible()
   await pricing.goto('/admin/sms-pricing')
@@ -55,8 +57,8 @@ test('a package that Sara makes stands in the open shop at once, and on the pric
   await fits(page)
 })
 
-test('what was typed is not lost without a question, and a change stops who has not seen it', async () => {
-  // A shop that hears nothing.
+test('typed input is not lost without a question, and a change stops a buyer who has not seen it', async () => {
+  // A shop without live notices.
   const deaf = await office.newPage()
   await deaf.route('**/api/live', (route) => route.abort())
   await deaf.goto('/admin/credits-sms')
@@ -69,7 +71,7 @@ test('what was typed is not lost without a question, and a change stops who has 
   await pricing.keyboard.press('Escape')
   await question(pricing, 'Forkaste endringene?').getByRole('button', { name: 'Fortsett å redigere' }).click()
   await expect(dialog.getByLabel('Antall SMS')).toHaveValue('60')
-  await expect(dialog.getByLabel('Antall SMS')).toBeFocused() // a question that fades keeps it a moment longer
+  await expect(dialog.getByLabel('Antall SMS')).toBeFocused() // the disappearing question holds it a moment longer
   await pricing.keyboard.press('Enter')
   await told(pricing, 'Pakke oppdatert')
   await expect(buy(shop, 60)).toBeVisible()
@@ -84,7 +86,7 @@ test('what was typed is not lost without a question, and a change stops who has 
   await deaf.close()
 })
 
-test('a package is deleted after a question, on a phone as well', async () => {
+test('a package is deleted after a confirmation, on a phone as well', async () => {
   await pricing.setViewportSize({ width: 390, height: 844 })
   await fits(pricing)
   await pricing.getByRole('button', { name: 'Slett Prøvepakke' }).click()

@@ -11,7 +11,7 @@ const SIRI = { fullName: 'Siri Dahl', phone: '923 45 602' }
 const ANNE = { fullName: 'Anne Lie', phone: '934 56 703' }
 
 let desktop: BrowserContext
-/** Sara's, open all the time. */
+/** Sara's page, which stays open. */
 let control: Page
 
 /** Kari with a few credits has asked Siri and Anne, and the network has lost the SMS to Siri. */
@@ -37,7 +37,7 @@ test.afterAll(() => desktop.close())
 const row = (page: Page, phone: string) => page.getByRole('row').filter({ hasText: phone })
 const rows = (page: Page) => page.getByRole('table', { name: 'SMS Historikk' }).locator('tbody tr')
 
-test('Sara sees all SMS, what failed and why, and finds them by the recipient', async () => {
+test('Sara sees all SMS, with failures and reasons, and finds them by the recipient', async () => {
   await control.goto('/admin/superadmin/sms-control')
   await expect(control.getByRole('heading', { name: 'SMS Kontroll', level: 1 })).toBeVisible()
   await expect(rows(control)).toHaveCount(2)
@@ -62,7 +62,7 @@ test('Sara sees all SMS, what failed and why, and finds them by the recipient', 
   await expect(rows(control)).toHaveCount(2)
 })
 
-test('on her phone and by keyboard she resends the failed one, once', async ({ browser, service }) => {
+test('by phone and keyboard she resends the failed one, once', async ({ browser, service }) => {
   const phone = await enter(browser, service, SARA, { viewport: { width: 390, height: 844 } })
   const page = await phone.newPage()
   await page.goto('/admin/superadmin/sms-control')
@@ -81,7 +81,7 @@ test('on her phone and by keyboard she resends the failed one, once', async ({ b
   const [again, first] = await toSiri()
   expect(again?.text).toBe(first?.text)
 
-  // Sara's other tab hears of it, so no one presses twice.
+  // Sara's other tab is updated, so she cannot press twice.
   await expect(control.getByRole('button', { name: /Send på nytt/ })).toHaveCount(0)
   await control.getByRole('button', { name: 'Oppdater' }).click()
   await expect(rows(control)).toHaveCount(3)

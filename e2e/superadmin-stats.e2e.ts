@@ -24,7 +24,7 @@ test.beforeAll(async ({ browser, service }) => {
 })
 test.afterAll(() => Promise.all([desktop.close(), sara.close()]))
 
-test('Sara sees the service in numbers, how it is doing and the last twelve months', async () => {
+test('Sara sees the service in numbers, its health and the last twelve months', async () => {
   await page.goto('/admin/superadmin/system-stats')
   await expect(page.getByRole('heading', { name: 'Systemstatistikk', level: 1 })).toBeVisible()
   for (const [label, figure] of [
@@ -46,10 +46,10 @@ test('Sara sees the service in numbers, how it is doing and the last twelve mont
   await fits(page)
 })
 
-test('the figures and the words follow what Kari does, by themselves', async ({ service }) => {
+test('the figures and the texts follow Kari’s acts without a reload', async ({ service }) => {
   await signIn(desktop.request, service, KARI)
   for (const title of ['Vikar i 3B', 'Vikar i 4A']) await addAssignment(desktop.request, service, { title })
-  await expect.poll(smsSent).toBe(2) // the catcher has an SMS a moment before the service knows that it is sent
+  await expect.poll(smsSent).toBe(2) // the stand-in has an SMS a moment before the service records that it was sent
   await page.clock.fastForward(HALF_A_MINUTE)
   await expect(tile('Aktive oppdrag')).toHaveText(/^Aktive oppdrag2\D/)
   await expect(tile('SMS sendt')).toHaveText(/^SMS sendt2\D/)

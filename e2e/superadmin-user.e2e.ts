@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await kari.close()
 })
 
-test('Sara corrects name and company, and gives SMS by invoice that Kari has at once', async () => {
+test('Sara corrects name and company, and grants SMS by invoice that Kari gets at once', async () => {
   await expect(detail.getByRole('heading', { level: 1, name: KARI.fullName })).toBeVisible()
   await expect(section(detail, 'Statistikk')).toContainText('Vikarer1')
   await accessible(detail)
@@ -78,7 +78,7 @@ test('Sara corrects name and company, and gives SMS by invoice that Kari has at 
   await expect(section(detail, 'Statistikk')).toContainText(/1.000/)
 })
 
-test('a deactivated user is logged out on the spot and kept out until they are restored', async ({
+test('a deactivated user is logged out at once and locked out until they are restored', async ({
   service,
 }) => {
   await act('Slett bruker')
@@ -98,7 +98,7 @@ test('a deactivated user is logged out on the spot and kept out until they are r
   await addAssignment(kari.request, service, { title: 'Vikar i 3B' })
 })
 
-test('a user deleted for good goes with all that is counted first, once the words are typed', async ({
+test('permanent deletion of a user lists all data first, and requires the typed words', async ({
   service,
 }) => {
   await detail.setViewportSize({ width: 390, height: 844 })
@@ -132,7 +132,7 @@ const idOf = async (email: string) => {
   return z.parse(Found, await answer.json()).customers[0]?.userId ?? ''
 }
 
-/** Neither by the address of the page nor at the door. */
+/** Expects that the user can open neither the page nor the login. */
 const expectNobody = async (service: Service) => {
   await detail.goBack()
   await expect(detail.getByRole('heading', { name: 'Bruker ikke funnet' })).toBeVisible()

@@ -4,7 +4,7 @@ import { pathOf } from './addresses.ts'
 import { fits } from './parts.ts'
 import { expect } from './service.ts'
 
-/** What a page looked at has shown. */
+/** The findings on one page. */
 export interface Swept {
   readonly path: string
   readonly title: string
@@ -14,8 +14,8 @@ export interface Swept {
 }
 
 /**
- * Opens a page and holds it to what every page must keep: one heading of the first level, one main part, a way past the
- * navigation, no fault that axe finds on a desktop or a phone, in light or dark, no scrolling sideways, and nothing the browser complains about.
+ * Opens a page and checks the rules of all pages: one level-1 heading, one main part, a skip link, no axe violation on
+ * a desktop or a phone, in light or dark, no horizontal scrolling, and no browser errors.
  */
 export const sweep = async (page: Page, address: string): Promise<Swept> => {
   const complaints = listen(page)
@@ -29,7 +29,7 @@ export const sweep = async (page: Page, address: string): Promise<Swept> => {
   for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 844 })
     await fits(page)
-    // Axe takes long on endless lists.
+    // Axe is slow on very long lists.
     if (width > 320) await accessible(page, { repeated: ':is(.operation, tbody > tr, .thread, .mailbox li)' })
   }
   await skips(page)
@@ -38,13 +38,13 @@ export const sweep = async (page: Page, address: string): Promise<Swept> => {
   return read(page)
 }
 
-/** The heading is shown, and nothing is loading any more. */
+/** Waits until the heading is shown and nothing is loading. */
 const settled = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /\.\.\.$/ })).toHaveCount(0)
 }
 
-/** What a browser complains about: blocked styles, failed scripts, missing files. Calls refused are the page's business. */
+/** Collects browser errors: blocked styles, failed scripts, missing files. Refused calls are up to the page. */
 const listen = (page: Page): string[] => {
   const found: string[] = []
   page.on('pageerror', (error) => found.push(String(error)))
@@ -59,7 +59,7 @@ const listen = (page: Page): string[] => {
   return found
 }
 
-/** Where more than the product's name precedes the main part, the keyboard's first stop skips to it. */
+/** If more than the product's name precedes the main part, the first tab stop skips to it. */
 const skips = async (page: Page) => {
   const stops = page.locator('a[href], button, input, select, textarea, [tabindex="0"]')
   const before = await stops.evaluateAll((all) => all.findIndex((stop) => stop.closest('main')))

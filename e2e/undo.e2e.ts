@@ -10,10 +10,8 @@ import { preparedFolder } from './prepared.ts'
 import type { Caught, Service } from './service.ts'
 import { startService } from './start-service.ts'
 
-/** The others' service sends at once. */
-test('what was sent by mistake is undone while it waits, and stands in the form again', async ({
-  browser,
-}) => {
+/** The services of the other journeys send at once. */
+test('a request sent by mistake is undone while it waits, and fills the form again', async ({ browser }) => {
   const dataDir = makeFolder('e2e-undo')
   execFileSync('cp', ['-a', `${preparedFolder()}/.`, dataDir])
   const { url, startBeside, stop } = await startService(dataDir, { UNDO_SECONDS: '10' })

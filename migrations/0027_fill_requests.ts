@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
-import type { Ahead } from '../src/server/database/ahead.ts'
+import type { OnlineSteps } from '../src/server/database/online-steps.ts'
 
 /** What exists becomes requests with one shift of one place, some rows at a time. */
-export const ahead = async ({ rowsOf, index }: Ahead) => {
+export const online = async ({ rowsOf, index }: OnlineSteps) => {
   await rowsOf('assignments', async (tx, range) => {
     await sql`
       insert into requests (employer_id, id, channels, asked_all, answer, created_by, created_at)

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
-import type { Ahead } from '../src/server/database/ahead.ts'
+import type { OnlineSteps } from '../src/server/database/online-steps.ts'
 
-export const ahead = async ({ statement }: Ahead) => {
+export const online = async ({ statement }: OnlineSteps) => {
   for (const name of ['request_known', 'recipient', 'assignment'])
     await statement(`alter table assignment_responses validate constraint assignment_responses_${name}`)
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
-import type { Ahead } from '../src/server/database/ahead.ts'
+import type { OnlineSteps } from '../src/server/database/online-steps.ts'
 
-export const ahead = ({ statement }: Ahead) =>
+export const online = ({ statement }: OnlineSteps) =>
   statement('alter table assignments validate constraint assignments_filled')
 
 export const up = async (db: Kysely<unknown>) => {

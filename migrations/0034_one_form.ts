@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
-import type { Ahead } from '../src/server/database/ahead.ts'
+import type { OnlineSteps } from '../src/server/database/online-steps.ts'
 
-export const ahead = async ({ index }: Ahead) => {
+export const online = async ({ index }: OnlineSteps) => {
   await index('plain', 'assignments_of_request', 'assignments (employer_id, request_id, starts_at, id)')
   await index(
     'plain',

@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely'
-import type { Ahead } from '../src/server/database/ahead.ts'
+import type { OnlineSteps } from '../src/server/database/online-steps.ts'
 
 const KEYS = {
   assignment_responses: ['recorded_by', 'removed_by'],
   assignments: ['reopened_by', 'edited_by'],
 }
 
-export const ahead = async ({ statement }: Ahead) => {
+export const online = async ({ statement }: OnlineSteps) => {
   for (const [table, columns] of Object.entries(KEYS))
     for (const column of columns)
       await statement(`alter table ${table} validate constraint ${table}_employer_id_${column}_fkey`)

@@ -1,6 +1,6 @@
-import type { Ahead } from '../src/server/database/ahead.ts'
+import type { OnlineSteps } from '../src/server/database/online-steps.ts'
 
-export const ahead = async ({ statement }: Ahead) => {
+export const online = async ({ statement }: OnlineSteps) => {
   await statement('alter table vikarer validate constraint vikarer_reachable')
 }
 

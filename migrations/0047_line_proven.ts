@@ -1,6 +1,6 @@
-import type { Ahead } from '../src/server/database/ahead.ts'
+import type { OnlineSteps } from '../src/server/database/online-steps.ts'
 
-export const ahead = async ({ statement }: Ahead) => {
+export const online = async ({ statement }: OnlineSteps) => {
   await statement('alter table requests validate constraint requests_plan')
   await statement('alter table requests validate constraint requests_held_up_by_check')
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Ahead } from '../src/server/database/ahead.ts'
+import type { OnlineSteps } from '../src/server/database/online-steps.ts'
 
 /** What was freed before, of shifts that still need somebody; and which lines that go on ask in quiet hours. */
-export const ahead = async ({ rowsOf }: Ahead) => {
+export const online = async ({ rowsOf }: OnlineSteps) => {
   await rowsOf('assignments', async (tx, range) => {
     await sql`
       update assignments m set freed_at = freed.at

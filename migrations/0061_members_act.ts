@@ -1,4 +1,4 @@
-import type { Ahead } from '../src/server/database/ahead.ts'
+import type { OnlineSteps } from '../src/server/database/online-steps.ts'
 
 /** Who did it, by table and column: until now of the one employer in the profile. */
 const DONE_BY = [
@@ -14,7 +14,7 @@ const DONE_BY = [
 ] as const
 
 /** One table at a time, and read while others write. */
-export const ahead = async ({ statement }: Ahead) => {
+export const online = async ({ statement }: OnlineSteps) => {
   for (const [table, column] of DONE_BY) {
     const name = `${table}_${column}_member`
     await statement(`

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
-import type { Ahead } from '../src/server/database/ahead.ts'
+import type { OnlineSteps } from '../src/server/database/online-steps.ts'
 
 /** The newest of one employer first, page by page. */
-export const ahead = ({ index }: Ahead) =>
+export const online = ({ index }: OnlineSteps) =>
   index('plain', 'audit_log_office', 'audit_log (employer_id, id desc)')
 
 /** An owner sees what was done in their own office; the other roles see nothing of the log, as before. */

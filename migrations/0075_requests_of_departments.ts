@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
-import type { Ahead } from '../src/server/database/ahead.ts'
+import type { OnlineSteps } from '../src/server/database/online-steps.ts'
 
 /** A request belongs to a department or to the whole office, and who is bound sees those of their departments. */
-export const ahead = async ({ statement, index }: Ahead) => {
+export const online = async ({ statement, index }: OnlineSteps) => {
   await statement('alter table requests add column if not exists department_id uuid')
   await statement(`
     do $$ begin

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
-import type { Ahead } from '../src/server/database/ahead.ts'
+import type { OnlineSteps } from '../src/server/database/online-steps.ts'
 
 /** Deletes what earlier undone requests left behind; the request itself stays, so that its id makes nothing again. */
-export const ahead = async ({ rowsOf }: Ahead) => {
+export const online = async ({ rowsOf }: OnlineSteps) => {
   await rowsOf('assignments', async (tx, range) => {
     await sql`
       delete from assignments m where ${range} and exists (select from requests q

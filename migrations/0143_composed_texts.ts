@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
-import type { Ahead } from '../src/server/database/ahead.ts'
+import type { OnlineSteps } from '../src/server/database/online-steps.ts'
 
 /** Composes (NFC) the texts of the two large tables, and folds what the register is searched by. */
-export const ahead = async ({ rowsOf }: Ahead) => {
+export const online = async ({ rowsOf }: OnlineSteps) => {
   await rowsOf('vikarer', async (tx, range) => {
     await sql`
       update vikarer m set full_name = normalize(full_name), company = normalize(company), skills = normalize(skills)

@@ -1,7 +1,7 @@
-import type { Ahead } from '../src/server/database/ahead.ts'
+import type { OnlineSteps } from '../src/server/database/online-steps.ts'
 
 /** Finds the open shifts with a place that came free, whose reserve the sweep asks. */
-export const ahead = async ({ index }: Ahead) => {
+export const online = async ({ index }: OnlineSteps) => {
   await index(
     'plain',
     'assignments_freed',

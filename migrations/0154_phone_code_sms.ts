@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
-import type { Ahead } from '../src/server/database/ahead.ts'
+import type { OnlineSteps } from '../src/server/database/online-steps.ts'
 
 /** The wider check is added beside the narrow one and validated while others write. */
-export const ahead = async ({ statement }: Ahead) => {
+export const online = async ({ statement }: OnlineSteps) => {
   await statement(`
     do $$ begin
       if not exists (select from pg_constraint where conrelid = 'sms_history'::regclass and conname = 'sms_history_kind_known') then

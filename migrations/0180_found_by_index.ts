@@ -1,10 +1,10 @@
-import type { Ahead } from '../src/server/database/ahead.ts'
+import type { OnlineSteps } from '../src/server/database/online-steps.ts'
 
 /**
  * Favourites are few: without an index of their own, a register without any is read to its end. The log
  * counts those who were asked, also by their answers to the request: without an index, each row reads all answers of the office.
  */
-export const ahead = async ({ index }: Ahead) => {
+export const online = async ({ index }: OnlineSteps) => {
   await index(
     'plain',
     'vikarer_favourites',

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { Ahead } from '../src/server/database/ahead.ts'
+import type { OnlineSteps } from '../src/server/database/online-steps.ts'
 
 /** Spaces that look like a plain one, and made two of one name. New names have had plain ones for a while (`tidyLine`). */
 const SPACES = '[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]'
@@ -13,7 +13,7 @@ const has = (...columns: string[]): RawBuilder<boolean> =>
   )})`
 
 /** Gives names in the two large tables plain spaces. */
-export const ahead = async ({ rowsOf }: Ahead) => {
+export const online = async ({ rowsOf }: OnlineSteps) => {
   await rowsOf('vikarer', async (tx, range) => {
     await sql`update vikarer m set full_name = ${plain('full_name')}, company = ${plain('company')}
       where ${range} and ${has('full_name', 'company')}`.execute(tx)

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Ahead } from '../src/server/database/ahead.ts'
+import type { OnlineSteps } from '../src/server/database/online-steps.ts'
 
 const LETTERS =
   'áàâãāăąǎçćĉċčďđðéèêëēĕėęěĝğġģǧǥĥħíìîïĩīĭįıĵķǩĺļľŀłñńņňŋóòôõōŏőơŕŗřśŝşšșţťŧțúùûũūŭůűųüưŵýŷÿźżžʒǯ’‘ʼʻʹ′´`'
@@ -12,7 +12,7 @@ const TEXT = String.raw`fold(title || E'\n' || location)`
  * Builds the index where PostgreSQL's contributed extensions are installed. It leaves out shifts that are filled and not over, so that
  * a yes, which fills one, writes nothing to it.
  */
-export const ahead = async ({ index }: Ahead) =>
+export const online = async ({ index }: OnlineSteps) =>
   index(
     'plain',
     'assignments_trigrams',

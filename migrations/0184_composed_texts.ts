@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Ahead } from '../src/server/database/ahead.ts'
+import type { OnlineSteps } from '../src/server/database/online-steps.ts'
 
 /** Spaces that look like a plain one, and made two of one name. */
 const SPACES = '[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]'
@@ -12,7 +12,7 @@ const isOddLine = (column: string) =>
   sql<boolean>`(${isOddText(column)} or ${sql.ref(column)} ~ ${SPACES}) and ${line(column)} <> ''`
 
 /** Composes (NFC) the messages of answers and the names of groups in lines: both tables are large. */
-export const ahead = async ({ rowsOf }: Ahead) => {
+export const online = async ({ rowsOf }: OnlineSteps) => {
   await rowsOf('assignment_responses', async (tx, range) => {
     await sql`update assignment_responses m set message = ${text('message')}
       where ${range} and ${isOddText('message')}`.execute(tx)

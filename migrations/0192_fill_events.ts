@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ahead } from '../src/server/database/ahead.ts'
+import type { OnlineSteps } from '../src/server/database/online-steps.ts'
 
 /** The acts on a request and its shifts that their rows tell of. `turn` orders acts of the same time. */
 const ACTS = `
@@ -132,7 +132,7 @@ const FILL = `
   grant execute on function fill_events to vikarklar_system`
 
 /** Gives the requests that exist a history. Old processes record no events while it runs: 'fill-events' closes that gap. */
-export const ahead = async ({ statement, rowsOf }: Ahead) => {
+export const online = async ({ statement, rowsOf }: OnlineSteps) => {
   await statement(FILL)
   await rowsOf('requests', async (tx, range) => {
     await sql`select fill_events(m.employer_id, m.id) from requests m where ${range}`.execute(tx)

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely'
-import type { Ahead } from '../src/server/database/ahead.ts'
+import type { OnlineSteps } from '../src/server/database/online-steps.ts'
 
 /**
  * Makes the rows of older messages. It holds each message meanwhile: a transaction that deletes one waits, and its trigger finds the row.
  * Where a status changes meanwhile, the trigger writes it, before or after.
  */
-export const ahead = async ({ rowsOf }: Ahead) => {
+export const online = async ({ rowsOf }: OnlineSteps) => {
   for (const channel of ['sms', 'email'])
     await rowsOf(`${channel}_history`, async (tx, range) => {
       await sql`

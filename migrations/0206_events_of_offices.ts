@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely'
-import type { Ahead } from '../src/server/database/ahead.ts'
+import type { OnlineSteps } from '../src/server/database/online-steps.ts'
 
 /** Of shifts, the acts of members and superadmins: the timeline of a shift alone has what substitutes and the service do. */
 const SHOWN = "request_id is null or actor_kind in ('member', 'support')"
 
 /** The pages of histories go by time: an event that was filled in later has a late id. */
-export const ahead = async ({ index }: Ahead) => {
+export const online = async ({ index }: OnlineSteps) => {
   await index('plain', 'events_office', `events (employer_id, at, id) where ${SHOWN}`)
   await index('plain', 'events_time', `events (at, id) where ${SHOWN}`)
   await index('plain', 'events_devices', `events (employer_id, actor_id) where kind = 'login-new-device'`)

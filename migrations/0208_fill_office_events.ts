@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ahead } from '../src/server/database/ahead.ts'
+import type { OnlineSteps } from '../src/server/database/online-steps.ts'
 
 /** Acts on shifts, which have another name as events. Migration 192 has made events of a request's rows. */
 const OF_SHIFTS = `(values ('assignment-cancelled', 'cancelled'), ('assignment-completed', 'completed'), ('assignment-reopened', 'reopened'),
@@ -94,7 +94,7 @@ const UUID = `
   comment on function uuid_in_log is 'An id of the audit log; null for anything else'`
 
 /** Gives offices the history that the audit log tells of. A process of the version before records none: 'fill-events' closes that gap. */
-export const ahead = async ({ statement, index, offices }: Ahead) => {
+export const online = async ({ statement, index, offices }: OnlineSteps) => {
   await statement(UUID)
   await statement(FILL)
   await index('plain', 'audit_log_time', 'audit_log (at, id)')

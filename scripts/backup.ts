@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { commandLine } from '#server/command-line.ts'
-import { writeAudit } from '#features/accounts/server/audit.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
 import { pruneBackups } from '#server/backup/prune-backups.ts'
 import { refuseUnfinishedRestore } from '#server/backup/point-in-time.ts'
 import { writeBackup } from '#server/backup/write.ts'
@@ -24,7 +24,7 @@ await runCommand(async () => {
     const secret = (await findSecretOf(connect, config)) === 'other' ? null : config.secret
     const wish = { into, secret, withSecret, now: new Date(), say }
     const { folder, rows, isInUse } = await writeBackup(connect, wish)
-    await refuseUnfinishedRestore(connect) // what is noted next would end that refusal
+    await refuseUnfinishedRestore(connect) // the entry written next would end that refusal
     await noteBackup(connect, rows)
     const removed = keep === null ? [] : await pruneBackups(into, keep)
     return [

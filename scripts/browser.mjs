@@ -30,8 +30,8 @@ export function findBrowser() {
 }
 
 /**
- * As findBrowser, but installs the lightest where that can be done: Debian's package for root, else, where there is none at all,
- * Playwright's own.
+ * As findBrowser, but installs the lightest where that can be done: Debian's package for root, else, where there is
+ * none at all, Playwright's own.
  *
  * @returns {string}
  */
@@ -57,7 +57,7 @@ function isBrowser(file) {
   } catch {
     return false
   }
-  // Ubuntu's /usr/bin/chromium-browser is only a pointer to a snap: it is there, but does not run.
+  // Ubuntu's /usr/bin/chromium-browser only points to a snap: it exists but does not run.
   return spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
 }
 

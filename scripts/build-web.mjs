@@ -25,7 +25,7 @@ export function buildWeb() {
   return true
 }
 
-/** After the times of the sources have been set: what is built is still made of them. */
+/** For use after the sources' times have been set: the build still matches them. */
 export const markBuilt = () => writeFileSync(stampFile, stampOfInputs())
 
 /** Times and sizes instead of contents: this runs at every start and must not be felt. */

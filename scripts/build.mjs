@@ -1,5 +1,5 @@
 import { buildWeb } from './build-web.mjs'
 import { fail } from './prepare.mjs'
 
-// For an installation that may not write to its folder later: `npm ci` first, then this, then src/main.ts alone.
+// Builds an installation that cannot write to its folder later: run `npm ci`, then this, then only src/main.ts.
 if (!buildWeb()) fail('The web part could not be built: see the messages above.')

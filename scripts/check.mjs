@@ -1,7 +1,7 @@
 import { prepare } from './prepare.mjs'
 import { runSteps, staticSteps, vitestStep } from './steps.mjs'
 
-// The quick gate. Of a part, all tests that are beside the code: npm run check -- src/features/sms
+// The quick gate. Given a folder, it runs all tests beside that code: npm run check -- src/features/sms
 const parts = process.argv.slice(2)
 const projects = parts.length > 0 ? ['pure', 'unit', 'apart'] : ['pure']
 prepare()

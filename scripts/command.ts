@@ -11,7 +11,7 @@ import { refuseOtherSecret } from '#server/database/secret-fingerprint.ts'
 import { createLog } from '#server/log.ts'
 import type { Services } from '#server/services.ts'
 
-/** Runs a command of the command line: what it returns is printed; what goes wrong is one line and exit code 1. */
+/** Runs a command: prints its result, or one line of error with exit code 1. */
 export async function runCommand(work: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await work()}\n`)
@@ -30,15 +30,15 @@ export function readMoment(usage: string, words: readonly string[] = process.arg
 /** Keeps a folder that is only looked at from being given a secret of its own. */
 const UNMADE_SECRET = { APP_SECRET: '-'.repeat(32) }
 
-/** Whether this configuration means the embedded database, and it is there. */
+/** Does this configuration use the embedded database, and does that exist? */
 export function usesEmbeddedDatabase(): boolean {
   const { databaseUrl, dataDir } = loadConfig({ ...process.env, ...UNMADE_SECRET })
   return databaseUrl === null && existsSync(path.join(dataDir, 'postgres/data'))
 }
 
 /**
- * The configuration for a command to a service that has run. In a shell that lacks the service's DATA_DIR the command would
- * otherwise make an empty database of its own, and say that all is well.
+ * The configuration for a command to a service that has run. In a shell that lacks the service's DATA_DIR the command
+ * would otherwise make an empty database of its own, and say that all is well.
  */
 export function loadUsedConfig(): Config {
   const { databaseUrl, dataDir } = loadConfig({ ...process.env, ...UNMADE_SECRET })

@@ -7,14 +7,14 @@ import { renderReport } from '#app/doctor/render.ts'
 
 const USAGE = `Usage: ${commandLine('doctor', '[--json] [--backups <folder>] [--etcd <host:port>,<host:port>,<host:port>]')}`
 
-/** What the command's end means: nothing failed, something did, or it could not look. */
+/** Exit codes: nothing failed, a check failed, or the checks could not run. */
 const EXIT = { well: 0, failed: 1, unable: 2 } as const
 
 const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red', skipped: 'gray' } as const
 
 const { env, stdout, stderr } = process
 
-// What fails after its time is no longer waited for.
+// A check that fails after its time limit is no longer awaited.
 process.on('unhandledRejection', () => {})
 
 try {
@@ -40,7 +40,7 @@ try {
   process.exitCode = EXIT.unable
 }
 
-/** What hung is not waited for. */
+/** Does not wait for hanging checks. */
 function end(text: string, code: number) {
   stdout.write(`${text}\n`, () => process.exit(code))
 }

@@ -1,5 +1,5 @@
 import { commandLine } from '#server/command-line.ts'
-import { findEmployerByEmail } from '#features/accounts/server/read.ts'
+import { findEmployerByEmail } from '#features/identity/server/read-administrators.ts'
 import { grantCredits } from '#features/credits/server/grant.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { recordOffice } from '#server/history/record-office.ts'

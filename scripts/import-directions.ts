@@ -2,34 +2,36 @@ import type { OxlintOverride } from 'oxlint'
 
 type Pattern = { message: string } & ({ group: string[] } | { regex: string })
 
-/** Top floor first: a room imports only rooms further down this list. `marketing` is independent. */
-export const rooms = [
-  'superadmin',
-  'archive',
-  'overview',
-  'followup',
-  'mine',
-  'answers',
-  'requests',
-  'history',
-  'asking',
-  'messages',
-  'assignments',
-  'vikarer',
-  'oidc',
-  'factors',
-  'employers',
-  'accounts',
-  'sms',
-  'credits',
-  'push',
-  'email',
-]
+/** The rooms, top layer first: each imports only rooms further down. README.md shows this list (`npm run map`). */
+export const purposes: Readonly<Record<string, string>> = {
+  superadmin: 'customers, figures, prices, magic links, erasure and the audit log; owns no table',
+  archive: 'downloads of all data about an employer or a substitute; owns no table',
+  overview: 'front pages after login: today, the week, urgent matters; owns no table',
+  followup: 'the log of shifts and the live page of one shift; its server only reads',
+  mine: 'the pages of a logged-in substitute',
+  answers: 'the answer page /r/{token}: yes, no, withdrawal',
+  requests: "the form, templates, reminders and the office's acts on shifts and people",
+  history: "sentences for every recorded event, the office's events page; owns no table",
+  asking: 'the line and the reserve: plan, next person, alarm, forecast',
+  messages: 'texts by event, recipients and channels, delivery status',
+  assignments: 'the shift: states, rules, claim, decline, withdraw, cancel, complete',
+  vikarer: 'the register of substitutes: import, export, groups, absences',
+  employers: "the office's members, departments and invitations",
+  identity: 'sign-up, login, sessions, passwords, links, second factor, providers',
+  sms: 'sending, delivery, gateways and reports',
+  credits: 'ledger, packages, checkout and receipts',
+  push: 'web push to members of an office',
+  email: 'layout, sending, delivery and bounces',
+}
+/** The order of {@link purposes}. `marketing`, the public pages, is independent of all. */
+export const rooms = Object.keys(purposes)
 const everyRoom = ['marketing', ...rooms]
 const privateFiles = [
   'server/procedures.ts',
   'server/jobs.ts',
   'server/messages.ts',
+  'server/*/procedures.ts',
+  'server/*/messages.ts',
   'web/*Page.tsx',
   'web/**/*Page.tsx',
 ]
@@ -45,7 +47,7 @@ export function importDirections(): OxlintOverride[] {
     override('src/app/**/*.tsx', [relativeLeaves, floorLeaves, webToServer]),
     override('src/app/**/*.ts', [relativeLeaves, floorLeaves]),
     // Pages that the server makes.
-    override('src/app/{checkout,docs,plain-page,utboks}/**/*.tsx', [relativeLeaves, floorLeaves]),
+    override('src/app/{board,checkout,docs,plain-page,utboks}/**/*.tsx', [relativeLeaves, floorLeaves]),
     override('src/app/contract.ts', [onlyShared(everyRoom, 'the API is joined from the contracts alone')]),
     override('src/server/**', [floorToRooms('src/server'), relativeLeaves, floorLeaves, serverToWeb]),
     override('src/web/**', [floorToRooms('src/web'), relativeLeaves, floorLeaves, webToServer]),

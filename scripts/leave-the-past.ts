@@ -1,12 +1,12 @@
-import { endSessionsAndLoginLinks } from '#features/accounts/server/closing/after-restore.ts'
+import { endSessionsAndLoginLinks } from '#features/identity/server/closing/after-restore.ts'
 import { takeWaitingEmailsForSent } from '#features/email/server/after-restore.ts'
 import { deleteWaitingPush } from '#features/push/server/after-restore.ts'
 import { takeWaitingSmsForSent } from '#features/sms/server/after-restore.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 
 /**
- * In a database that is back in the past: the service went on since, and what it did is not to be done again, nor undone. Returns what
- * the operator is told.
+ * Settles a restored database: the service continued after the backup, and its work must be neither repeated nor
+ * undone. Returns lines for the operator.
  */
 export async function leaveThePast(tx: SystemTransaction): Promise<string[]> {
   const sms = await takeWaitingSmsForSent(tx)

@@ -1,5 +1,6 @@
 /**
- * What may be part of a work under AGPL-3.0-only, and why. A licence that is not here fails the test: somebody reads it first.
+ * Licences allowed in a work under AGPL-3.0-only, with reasons. Any other licence fails the test until a person has
+ * read it.
  * @type {Readonly<Record<string, string>>}
  */
 export const ALLOWED = {
@@ -29,8 +30,8 @@ export const CORRECTED = {
 }
 
 /**
- * Bundled software that is not itself an npm package. `linked`: does it become part of our own program? What does not
- * is a program of its own that is only carried along, so its licence need not be compatible with ours.
+ * Bundled software that is not itself an npm package. `linked`: does it become part of our own program? Otherwise it is
+ * a separate program in the same archive, whose licence need not be compatible with ours.
  * @type {readonly { by: string, name: string, version: string | null, licence: string, isLinked: boolean, note: string }[]}
  */
 export const BUNDLED = [
@@ -125,7 +126,7 @@ export const BUNDLED = [
 ]
 
 /**
- * The licence of a package: what it says, or what was found out about it.
+ * The declared licence of a package, or the one found by research.
  * @param {{ name: string, licence: string | null }} pack
  */
 export const licenceOf = ({ name, licence }) => licence ?? CORRECTED[name] ?? 'unknown'

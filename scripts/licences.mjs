@@ -16,7 +16,7 @@ export const refusedLicences = (packages = readPackages()) =>
 
 /** The document, as it is committed. */
 export const licencesDocument = (packages = readPackages()) =>
-  `# Licences of others
+  `# Third-party licences
 
 Made by \`npm run licences\` from package-lock.json, for all platforms; a test keeps it current. The service itself is under
 [AGPL-3.0-only](../LICENSE). A licence that is not in \`scripts/licence-rules.mjs\` fails that test: read it first, then

@@ -45,7 +45,7 @@ export function readPackages({ entries } = readLockfile()) {
   }))
 }
 
-/** Where Node would find what the package in this folder asks for; what is not installed is left out. */
+/** The folders where Node finds the dependencies of the package in this folder; skips those not installed. */
 export const findAll = (
   /** @type {Record<string, Entry>} */ entries,
   /** @type {string} */ folder,
@@ -68,8 +68,7 @@ function find(entries, folder, name) {
 const outerOf = (folder) => folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0))
 
 /**
- * The folders of what these packages need at run time, as `npm` follows it. What a package may use if it is there (an
- * optional peer) is not needed.
+ * The folders of these packages' runtime dependencies, as `npm` follows them, without optional peers.
  * @param {Record<string, Entry>} entries
  * @param {string[]} names
  */
@@ -95,8 +94,8 @@ const needs = ({ dependencies, optionalDependencies, peerDependencies, peerDepen
 })
 
 /**
- * Optional peers of packages of the product that only the tests bring. Because of each, `npm ci --omit=dev` installs the
- * peer and all that it needs.
+ * Optional peers of packages of the product that only the tests bring. Because of each, `npm ci --omit=dev` installs
+ * the peer and all that it needs.
  */
 export function strayPeers({ own, entries } = readLockfile()) {
   const needed = neededBy(entries, Object.keys(own.dependencies ?? {}))
@@ -107,7 +106,10 @@ export function strayPeers({ own, entries } = readLockfile()) {
   )
 }
 
-/** npm believes what the lockfile says of a package, so what is not listed there is not looked for. Its marks npm computes again. */
+/**
+ * npm believes what the lockfile says of a package, so what is not listed there is not looked for. Its marks npm
+ * computes again.
+ */
 function forgetStrayPeers() {
   const whole = JSON.parse(readFileSync(LOCKFILE, 'utf8'))
   for (const { folder, peer } of strayPeers()) {

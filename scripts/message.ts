@@ -1,5 +1,5 @@
 import { commandLine } from '#server/command-line.ts'
-import { writeAudit } from '#features/accounts/server/audit.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
 import { writeNorwegianTime } from '#server/backup/norwegian-time.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { readMessagesTo, type PastAttempt, type PastMessage } from '#server/outbox/attempts.ts'
@@ -11,7 +11,6 @@ const USAGE = `Usage: ${commandLine('message', '<number or address>')}
   ${commandLine('message', '912 34 567')}
   ${commandLine('message', 'ola@vikar.example')}`
 
-/** How many messages are shown. */
 const SHOWN = 20
 
 type Recipient = { readonly phone: string } | { readonly email: string }
@@ -25,7 +24,7 @@ export function readRecipient(words: readonly string[]): Recipient {
   throw new Error(`"${typed}" is neither a number nor an e-mail address.\n${USAGE}`)
 }
 
-/** What became of the newest messages to a person, of all employers. That it was looked up is in the audit log. */
+/** The outcome of the newest messages to a person, from all employers. The lookup is recorded in the audit log. */
 export async function message({ database }: Pick<Services, 'database'>, to: Recipient): Promise<string> {
   const channel = 'phone' in to ? 'sms' : 'email'
   const { messages, attempts } = await database.transaction(new SystemScope(null), async (tx) => {
@@ -92,7 +91,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'reported-unsure': 'reported without an outcome',
 }
 
-// Last: what is below a command that runs has no constants yet.
+// Last in the file, because constants below a running command are not initialised yet.
 if (import.meta.main)
   await runCommand(() => {
     const to = readRecipient(process.argv.slice(2))

@@ -1,5 +1,5 @@
 import { commandLine } from '#server/command-line.ts'
-import { writeAudit } from '#features/accounts/server/audit.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
 import { refuseUnfinishedRestore } from '#server/backup/point-in-time.ts'
 import { joinDatabase } from '#server/database/connect.ts'
 import { openDatabase } from '#server/database/database.ts'
@@ -30,7 +30,7 @@ await runCommand(async () => {
   const log = createLog('error')
   const { connect, stop } = await joinDatabase(config, log)
   try {
-    await refuseUnfinishedRestore(connect) // what is noted here would end that refusal
+    await refuseUnfinishedRestore(connect) // the entry written here would end that refusal
     if ((await findSecretOf(connect, config)) === 'same')
       return 'Nothing to do: this is the secret that the database has been used with.'
     if (words[0] !== GO_ON)

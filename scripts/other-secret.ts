@@ -1,6 +1,6 @@
 import { commandLine } from '#server/command-line.ts'
 
-/** After a restore that goes on with another secret than that of the data. */
+/** Printed after a restore that continues with a different secret. */
 export const OTHER_ADDRESSES =
   'The secret is another: the addresses for delivery reports and for mail that comes back are new. Enter them anew: ' +
   `${commandLine('webhooks')}. Mail that is under way and comes back later is not recognised`

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readdirSync, rmSync, rmdirSync } from 'node:f
 import path from 'node:path'
 import { neededBy } from './lockfile.mjs'
 
-/** What only builds the pages, which are built already. */
+/** Packages needed only to build the pages, which are built already. */
 const ONLY_BUILDS = ['vite', '@vitejs/plugin-react', '@react-aria/optimize-locales-plugin']
 
 /** A committed file that only tests need. @param {string} file */

@@ -18,9 +18,10 @@ import { fail, root, withoutOwnNode } from './prepare.mjs'
 import { sbomOf } from './sbom.mjs'
 
 // An installation that needs nothing more: packages of the product alone, its own Node and PostgreSQL, the pages built.
-// Of what is committed. The same commit makes the same archive, bit by bit, on any machine of the same kind.
+// It contains committed files only. The same commit gives the same archive, bit by bit, on any machine of the same
+// kind.
 
-/** What runs, what operators type and read. */
+/** Files that run, and files that operators type or read. */
 const CONTENT =
   'src migrations scripts deploy docs package.json package-lock.json .npmrc vite.config.ts tsconfig.json LICENSE README.md SECURITY.md .env.example'.split(
     ' ',
@@ -77,7 +78,10 @@ function install(folder) {
   execFileSync('node_modules/.bin/node', ['scripts/build.mjs'], options)
 }
 
-/** One time for all files, and the marks by which `npm start` sees that all is installed and built. @param {string} folder */
+/**
+ * One time for all files, and the marks by which `npm start` sees that all is installed and built. @param {string}
+ * folder
+ */
 async function finish(folder) {
   const time = Number(git('log', '-1', '--format=%ct'))
   const all = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).concat('.')

@@ -6,17 +6,22 @@ import { readMoment, runCommand, usesEmbeddedDatabase } from './command.ts'
 const USAGE = `Usage: ${commandLine('point-in-time', '"2026-11-26 10:14:59"')} (the moment to go back to, Norwegian time; with --nodes for the three nodes of deploy/database)`
 
 const DATA = '/var/lib/postgresql/15/vikarklar'
-/** A root login starts in /root, where `postgres` may not be: PostgreSQL's programs say so, and may not find each other. */
+/**
+ * A root login starts in /root, which `postgres` cannot enter: PostgreSQL's programs complain and may not find each
+ * other.
+ */
 const LEAVE_ROOT = 'cd /'
 const PROGRAMS = 'runuser -u postgres -- /usr/lib/postgresql/15/bin'
 const PG_CTL = `${PROGRAMS}/pg_ctl -D ${DATA} -t 86400`
 const PSQL = `${PROGRAMS}/psql -h /var/run/postgresql -U postgres -Atc`
 const PATRONICTL = 'patronictl -c /etc/patroni/15-vikarklar.yml'
 const LOG = '/var/log/postgresql/vikarklar-restore.log'
-/** patronictl asks for these words. It also asks for the leader's name when there is one, and ends without an answer. */
+/**
+ * patronictl asks for these words. It also asks for the leader's name when there is one, and ends without an answer.
+ */
 const REMOVE = `printf 'vikarklar\\nYes I am aware\\n' | runuser -u postgres -- ${PATRONICTL} remove vikarklar`
 
-/** Changes nothing: says what to type to put the database back, with the time in PostgreSQL's own terms. */
+/** Changes nothing: prints the commands that restore the database, with the time as PostgreSQL writes it. */
 await runCommand(async () => {
   const words = process.argv.slice(2)
   const hasNodes = words.includes('--nodes')
@@ -78,8 +83,8 @@ function ofOneServer(restore: string): string[] {
 }
 
 /**
- * PostgreSQL restores by itself, closed to the network. Then Patroni starts from scratch, because what etcd and the backup's own settings say
- * is out of date. The other nodes copy the leader; their old files are kept.
+ * PostgreSQL restores by itself, closed to the network. Then Patroni starts from scratch, because what etcd and the
+ * backup's own settings say is out of date. The other nodes copy the leader; their old files are kept.
  */
 function ofNodes(restore: string): string[] {
   const aside = `${DATA}-of-${new Date().toISOString().slice(0, 19).replaceAll(/\D/g, '')}`
@@ -97,7 +102,8 @@ function ofNodes(restore: string): string[] {
     `${PG_CTL} -l ${LOG} -o "-c listen_addresses='' -c hot_standby=off" start`,
     `until [ "$(${PSQL} 'select pg_is_in_recovery()')" = f ] || ! ${PG_CTL} status > /dev/null; do sleep 5; done`,
     `${PG_CTL} -m fast stop`,
-    // PostgreSQL removes the signal when it reaches the target. Before that, Patroni would promote whatever is there.
+    // PostgreSQL removes the signal file when it reaches the target. Before that, Patroni would promote an incomplete
+    // database.
     unlessThere(
       ['recovery.signal', 'postmaster.pid'],
       `${REMOVE} && rm -f ${DATA}/patroni.dynamic.json && ${start}`,

@@ -35,7 +35,7 @@ function isInstalled() {
   return true
 }
 
-/** What lies there is all that is needed, though not all that package-lock.json lists. */
+/** Marks the installation as complete, although it lacks some packages of package-lock.json. */
 export const markInstalled = () => writeFileSync(stampFile, hashOfLock())
 
 /** After "npm install" of a new package the stamp is old, but npm's own list of what lies there is right. */

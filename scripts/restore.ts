@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { commandLine } from '#server/command-line.ts'
-import { writeAudit } from '#features/accounts/server/audit.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
 import { restoreBackup, verifyBackup } from '#server/backup/restore.ts'
 import { findSecret } from '#server/backup/secret.ts'

@@ -1,5 +1,5 @@
 import { commandLine } from '#server/command-line.ts'
-import { writeAudit } from '#features/accounts/server/audit.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
 import { writeNorwegianTime } from '#server/backup/norwegian-time.ts'
 import { finishRestore, RESTORED } from '#server/backup/point-in-time.ts'
 import { onlyDatabase, reachDatabase } from '#server/database/connect.ts'
@@ -13,7 +13,7 @@ import { OTHER_ADDRESSES } from './other-secret.ts'
 const USAGE = `Usage: ${commandLine('restored', '"2026-11-26 10:14:59" [--other-secret]')} (Norwegian time that the database was restored to)`
 const OTHER_SECRET = '--other-secret'
 
-/** For a database that was put back to a moment by other means than npm run restore. */
+/** Prepares a database that was restored to a point in time without npm run restore. */
 await runCommand(async () => {
   const words = process.argv.slice(2)
   const isOtherSecret = words.includes(OTHER_SECRET)

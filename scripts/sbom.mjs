@@ -14,9 +14,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export const SBOM_FOLDER = path.join(root, 'dist/sbom')
 
 /**
- * The list of materials (CycloneDX 1.6) of what runs, or of what is only used to build and test. Made from the lockfile by
- * ourselves, because `npm sbom` refuses trees in which a package asks for a tag instead of a version. The same lockfile
- * makes the same document: no clock, no chance.
+ * The list of materials (CycloneDX 1.6) of what runs, or of what is only used to build and test. Made from the lockfile
+ * by ourselves, because `npm sbom` refuses trees in which a package asks for a tag instead of a version. The same
+ * lockfile makes the same document: no clock, no chance.
  * @param {boolean} isDevelopment
  */
 export const sbomOf = (isDevelopment, lockfile = readLockfile()) => {

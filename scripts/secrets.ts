@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** What looks like a credential, where. The credential itself is not repeated in full: reports end up in logs. */
+/** A possible credential and its place. It is not repeated in full, because reports end up in logs. */
 export interface Finding {
   readonly where: string
   readonly kind: string
@@ -13,7 +13,7 @@ export interface Finding {
 const VARIABLES =
   'APP_SECRET|LINK_PASSWORD|SVEVE_PASSWORD|TWILIO_AUTH_TOKEN|STRIPE_SECRET_KEY|STRIPE_WEBHOOK_SECRET'
 
-/** Not words in lower case, as tests write them: what is made by a generator has figures or capitals. */
+/** Generated values have figures or capitals; tests use words in lower case. */
 const GENERATED = '(?=[a-z-]*[A-Z0-9])[^"\'`\\s$]{12,}'
 
 /** Files that hold nothing else. */
@@ -21,8 +21,8 @@ const SECRET_FILE =
   /(^|\/)(\.env(?!\.example$)(\..*)?|secret|id_(rsa|ed25519|ecdsa)|.*\.(pem|p12|pfx|key|kdbx))$/
 
 /**
- * What the credentials of our own providers and of the usual tools look like. Few and certain, rather than every long word:
- * a check that cries often is turned off. Where a pattern has a group, the group is the secret.
+ * Patterns of the credentials of our providers and common tools. Few and certain ones, because a check with many false
+ * alarms is turned off. A pattern's group, if any, is the secret.
  */
 const KINDS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['private key', /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY(?: BLOCK)?-----/g],
@@ -61,7 +61,7 @@ export const findSecrets = (
   ),
 ]
 
-/** Every text file of a checkout that is, or could be, committed: what git ignores is left out. */
+/** Every text file of a checkout that is or could be committed, without files that git ignores. */
 export const readTree = (folder: string): [where: string, text: string][] =>
   git(folder, 'ls-files', '-z', '--cached', '--others', '--exclude-standard')
     .split('\0')

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -65,8 +65,8 @@ export function simpleStep(name, run) {
 }
 
 /**
- * Runs the steps, all of them even after a failure, prints each with its duration and, as the very last line,
- * how much passed and failed. The exit code says the same.
+ * Runs all steps, even after a failure, and prints each with its duration and, as the last line, the number passed and
+ * failed. The exit code is 1 if one failed. Returns the seconds of all steps.
  *
  * @param {Step[]} steps
  */
@@ -74,6 +74,7 @@ export function runSteps(steps) {
   const total = { passed: 0, failed: 0, skipped: 0 }
   /** @type {string[]} */
   const summary = []
+  const first = performance.now()
   for (const { name, run } of steps) {
     console.log(`\n— ${name}`)
     const start = performance.now()
@@ -89,10 +90,21 @@ export function runSteps(steps) {
   // The exit code is set instead of the process ended, so that no pipe loses the last line.
   process.exitCode = total.failed > 0 ? 1 : 0
   console.log(inWords(total))
+  return (performance.now() - first) / 1000
 }
 
 /**
- * What has not changed since the last check is not read again.
+ * Records the duration of a complete run for `npm run house`.
+ *
+ * @param {number} seconds
+ */
+export function recordSeconds(seconds) {
+  mkdirSync(reports, { recursive: true })
+  writeFileSync(path.join(reports, 'test-seconds'), seconds.toFixed(0))
+}
+
+/**
+ * Checks types, reading only files changed since the last check.
  *
  * @param {string} name
  * @param {string} config
@@ -217,7 +229,7 @@ function journeysOf(suites) {
 }
 
 /**
- * What to know of one test at the end of a long log, without its stack.
+ * Summarises one test at the end of a long log, without its stack.
  *
  * @param {string} result
  * @param {string} name

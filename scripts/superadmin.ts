@@ -1,7 +1,7 @@
 import { commandLine } from '#server/command-line.ts'
-import { makeSuperadmin } from '#features/accounts/server/superadmin.ts'
-import { Email } from '#features/accounts/rules.ts'
-import { resetFactor } from '#features/factors/server/reset.ts'
+import { makeSuperadmin } from '#features/identity/server/make-superadmin.ts'
+import { Email } from '#features/identity/rules.ts'
+import { resetFactor } from '#features/identity/server/factors/reset.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { serverPaths } from '#shared/server-paths.ts'
@@ -26,7 +26,10 @@ function readArguments(given: string[]) {
   return { email: email.data, isReset }
 }
 
-/** The role and a link to log in with, however many superadmins there are: who can run this runs the service. */
+/**
+ * Gives the role and a login link, whatever the number of superadmins: access to this command is access to the
+ * service.
+ */
 export async function superadmin(
   { config, database, tokens, clock }: Services,
   email: string,
@@ -44,7 +47,10 @@ export async function superadmin(
   return `${email} er superadmin. Logg inn én gang innen 30 minutter med\n${link}`
 }
 
-/** For somebody, in any role, who has lost both the telephone and the recovery codes: the operator knows who is asking. */
+/**
+ * Removes the second factor of a person in any role who has lost both the phone and the recovery codes. The operator
+ * must verify the person's identity.
+ */
 async function resetLostFactor(services: Services, email: string): Promise<string> {
   const outcome = await services.database.transaction(new SystemScope(null), (tx) =>
     resetFactor(tx, services, email),

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { commandLine } from '#server/command-line.ts'
-import { Email } from '#features/accounts/rules.ts'
+import { Email } from '#features/identity/rules.ts'
 import type { Letter } from '#features/email/letter.ts'
 import { returnAddress } from '#features/email/server/bounces/return-address.ts'
 import { createMailer } from '#features/email/server/create-mailer.ts'
@@ -14,9 +14,10 @@ import { whereCaught, wordsOf } from './tried.ts'
 const USAGE = `Usage: ${commandLine('test-mail', '<address>')}`
 
 /**
- * Sends a mail as the service does: by the same server, login, sender and envelope sender, with no employer and no row in the database.
+ * Sends a mail as the service does. Server, login, sender and envelope sender are the same; the database gets no row,
+ * and the mail belongs to no employer.
  *
- * @throws Error with what came back, unless the server took it
+ * @throws Error: the server did not accept the mail. The error has its reply
  */
 export async function testMail(config: Config, words: readonly string[]): Promise<string> {
   const to = Email.safeParse(words[0])
@@ -78,5 +79,5 @@ function contentOf({ product, appUrl }: Config) {
   }
 }
 
-// Last: what is below a command that runs has no constants yet.
+// Last in the file, because constants below a running command are not initialised yet.
 if (import.meta.main) await runCommand(() => testMail(loadUsedConfig(), process.argv.slice(2)))

@@ -19,10 +19,10 @@ const LOOK_MS = 500
 const VALID_SECONDS = 600
 
 /**
- * Sends an SMS as the service does: by the same gateway, login and sender. It costs at the gateway, and no employer a credit. The
- * report about it comes to the running service, which stores it for this.
+ * Sends an SMS as the service does. Gateway, login and sender are the same. It costs money at the gateway but no
+ * employer a credit. The running service receives its report and stores it for this command.
  *
- * @throws Error with what came back, unless the gateway took it
+ * @throws Error: the gateway did not accept the SMS. The error has its reply
  */
 export async function testSms(
   services: Pick<Services, 'config' | 'tokens' | 'database'>,
@@ -62,7 +62,7 @@ const SAID: Readonly<Record<string, string>> = {
   'reported-unsure': 'The gateway reports that it does not know whether it was delivered',
 }
 
-/** What the gateway reports in time; that it is on its way is no outcome yet. */
+/** The gateway's report within the time limit; "on its way" is not an outcome yet. */
 async function reportOf(
   { database }: Pick<Services, 'database'>,
   id: string,
@@ -83,7 +83,7 @@ async function reportOf(
   return `No delivery report has come within ${waitSeconds} s. The service that takes them must be running and be reached from outside (${commandLine('webhooks')}); its log names this one as ${id}.`
 }
 
-// Last: what is below a command that runs has no constants yet.
+// Last in the file, because constants below a running command are not initialised yet.
 if (import.meta.main)
   await runCommand(() =>
     withServices(loadUsedConfig(), (services) => testSms(services, process.argv.slice(2))),

@@ -3,7 +3,7 @@ import { outboxUrl } from '#app/utboks/access.ts'
 import type { Config } from '#server/config/config.ts'
 import { isDown, isHeld, type Outcome } from '#server/outbox/outbox.ts'
 
-/** What came back for a test message, in words; who took it or did not is `by`. */
+/** The outcome of a test message in words; `by` is the server or gateway. */
 export function wordsOf(
   outcome: Outcome,
   { by, from }: { readonly by: string; readonly from: string },
@@ -30,7 +30,7 @@ function consequenceOf(outcome: Outcome): string {
     : 'A message of the service would be tried again a little later.'
 }
 
-/** Where a stand-in keeps what it caught. */
+/** The place where a stand-in stores a caught message. */
 export function whereCaught(config: Config, kind: 'sms' | 'email', id: string): string {
   const file = path.join(config.dataDir, 'messages', kind, `${id}.json`)
   return `It was caught, not sent: ${file}\nRead it at ${outboxUrl(config)}`

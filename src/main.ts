@@ -56,7 +56,7 @@ const start = async (config: Config, log: Logger) => {
     const worker = await startWorker(services, connect)
     stops.unshift(() => worker.stop())
   }
-  const server = config.process === 'worker' ? null : await createServer(services, DRAIN_MS)
+  const server = config.process === 'worker' ? null : await createServer(services, { drainMs: DRAIN_MS })
   if (server) {
     await server.listen({ host: config.host, port: config.port })
     stops.unshift(() => server.close())

@@ -21,7 +21,7 @@ export const openAlarms = async (env: Record<string, string> = {}) => {
 
 export type Alarms = Awaited<ReturnType<typeof openAlarms>>
 
-/** What the tests of alarms do in an office, and look at. */
+/** Actions and queries for tests of alarms. */
 export const alarmsOf = ({ app, kari }: Office) => {
   let now = Date.now()
   const reasonsOf = async (id: string, which: string) =>
@@ -32,7 +32,7 @@ export const alarmsOf = ({ app, kari }: Office) => {
       )
     ).map((row) => String(row['reason']))
   return {
-    /** An empty log of requests, no quiet hours, and a clock that says now. */
+    /** Empties the log of requests, turns quiet hours off, and sets the clock to now. */
     begin: async () => {
       for (const table of [
         'rate_limits',
@@ -50,12 +50,12 @@ export const alarmsOf = ({ app, kari }: Office) => {
       now = Date.now()
       app.clock.set(new Date(now).toISOString())
     },
-    /** So many minutes after the beginning the sweep comes by. */
+    /** Runs the sweep this many minutes after the beginning. */
     sweepAt: async (minutes: number) => {
       app.clock.set(new Date(now + minutes * 60_000).toISOString())
       await raiseAlarms(app, app.system)
     },
-    /** The shift begins so many minutes after the beginning, and lasts six hours. */
+    /** Makes the shift begin this many minutes after the beginning, and last six hours. */
     startsIn: (id: string, minutes: number) =>
       app.db.query(
         "update assignments set starts_at = $2::timestamptz, ends_at = $2::timestamptz + interval '6 hours' where id = $1",

@@ -66,7 +66,7 @@ describe('bad input', () => {
     expect(fieldsOf(body).map(({ path }) => path)).toEqual(['fullName'])
   })
 
-  it('that names columns it has no business with changes none of them', async () => {
+  it('cannot change columns that it does not own', async () => {
     const asKari = await server.as(kari)
     const { status, body } = await asKari('POST', '/api/vikarer', {
       fullName: 'Masse Tilordning',

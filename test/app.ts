@@ -26,7 +26,7 @@ export interface TestApp extends Services {
 export const openTestApp = async (env: Record<string, string> = {}): Promise<TestApp> =>
   openAppOn(await createTestDatabase(), env)
 
-/** The same on a database that is there already, which is dropped with it. */
+/** The same on an existing database, which is dropped with it. */
 export const openAppOn = async (db: TestDatabase, env: Record<string, string> = {}): Promise<TestApp> => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'vikarklar-app-'))
   const config = loadConfig({ DATA_DIR: dataDir, WELCOME_SMS: '0', ...env })

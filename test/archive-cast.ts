@@ -8,7 +8,7 @@ import { osloToday } from '#shared/dates.ts'
 import type { TestApp } from './app.ts'
 import { castAssignment, castKari, castLogin, castNils, castVikar, giveCredits } from './cast.ts'
 
-/** What a spreadsheet would calculate. */
+/** A value that a spreadsheet would evaluate. */
 export const FORMULA = '=HYPERLINK("https://ond.example";"Trykk")'
 
 const PAYMENT_SESSION = 'cs_hemmelig_kjop'
@@ -36,6 +36,21 @@ export const castWorkplaces = async (app: TestApp) => {
     "insert into closed_days (employer_id, name, start_date, end_date) values ($1, 'Fjellhamardagen', '2027-01-04', '2027-01-04')",
     [kari.scope.employerId],
   )
+  await app.db.query(
+    `insert into vikar_notes (employer_id, vikar_id, note, written_by)
+     values ($1, $2, 'Fjellstø på mellomtrinnet', $3)`,
+    [kari.scope.employerId, ola.id, kari.userId],
+  )
+  await app.db.query(
+    `insert into office_absences (employer_id, vikar_id, start_date, weekdays, created_by)
+     values ($1, $2, '2026-11-01', '{5}', $3)`,
+    [kari.scope.employerId, ola.id, kari.userId],
+  )
+  await app.db.query(
+    `insert into boards (employer_id, id, name, shows_phones, token_hash)
+     select $1, id, 'Fjellhamars personalrom', true, sha256(uuid_send(id)) from (select gen_random_uuid() as id) made`,
+    [kari.scope.employerId],
+  )
   await putInGroup(app, kari.scope.employerId, ola.id)
   await putInGroup(app, nils.scope.employerId, olaAtNils.id)
   const morning = await castAssignment(app, kari, { channels: ['sms', 'email'], description: FORMULA })
@@ -51,13 +66,15 @@ export const castWorkplaces = async (app: TestApp) => {
   return { kari, nils, ola, login, readSecrets }
 }
 
-/** With a login made for the invitation, which has not been answered. */
+/** Sends an invitation to a login, which stays unanswered. */
 const invite = (app: TestApp, vikarId: string) =>
   app.db.query(
-    `with login as (insert into users (name, email) select full_name, lower(email) from vikarer where id = $1 returning id, email),
+    `with login as (insert into users (name, email) select full_name, lower(email) from vikarer where id = $1
+      returning id, email),
       made as (insert into profiles (user_id, full_name, role) select id, 'Invitert', 'substitute' from login)
      insert into login_invitations (employer_id, vikar_id, user_id, email, expires_at)
-     select v.employer_id, v.id, login.id, login.email, now() + interval '7 days' from vikarer v, login where v.id = $1`,
+     select v.employer_id, v.id, login.id, login.email, now() + interval '7 days' from vikarer v, login
+       where v.id = $1`,
     [vikarId],
   )
 
@@ -74,7 +91,7 @@ const answer = async (app: TestApp, token: string, say: 'yes' | 'no', message: s
   return say === 'yes' ? answerYes(app, link, message) : answerNo(app, link, message)
 }
 
-/** Away today, and reached by e-mail only. */
+/** Is absent today, and reachable by e-mail only. */
 const beAway = ({ database, clock }: TestApp, { userId }: { userId: string }) => {
   const today = osloToday(clock.now())
   const period = { id: crypto.randomUUID(), startDate: today, endDate: today, reason: 'Ferie' } as const
@@ -103,10 +120,14 @@ const buyAndTell = async (app: TestApp, employerId: string, ola: { id: string })
   )
 }
 
-/** Password hashes, session tokens, and the hashes, ids and secrets of links, as text may hold them. */
+/**
+ * Password hashes, session tokens, and the hashes, ids and secrets of links, in the forms in which text may contain
+ * them.
+ */
 const storedSecrets = async (app: TestApp): Promise<string[]> => {
   const rows = await app.db.query(
-    `select password as secret from accounts union select token from sessions
+    `select password as secret from accounts
+      union select unnest(array[encode(token_hash, 'hex'), encode(token_hash, 'base64')]) from sessions
       union select unnest(array[encode(token_hash, 'hex'), encode(token_hash, 'base64'), id::text]) from login_links
       union select unnest(array[encode(token_hash, 'hex'), encode(token_hash, 'base64'), id::text])
         from recipients`,

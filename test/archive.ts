@@ -14,7 +14,7 @@ export interface Archive {
   rows(table: string): Cells[]
 }
 
-/** The cookie of somebody who has just logged in. */
+/** Logs a person in and returns the cookie. */
 export const cookieFor = async (url: string, { email }: { email: string }): Promise<string> => {
   const answer = await fetch(`${url}/api/sign-in`, {
     method: 'POST',
@@ -25,7 +25,7 @@ export const cookieFor = async (url: string, { email }: { email: string }): Prom
   return cookieOf(answer.headers)
 }
 
-/** Downloads and unpacks what the person gets. */
+/** Downloads and unpacks the person's archive. */
 export const downloadArchive = async (url: string, person: { email: string }): Promise<Archive> => {
   const cookie = await cookieFor(url, person)
   const answer = await fetch(url + paths.archive, { headers: { cookie } })
@@ -36,7 +36,7 @@ export const downloadArchive = async (url: string, person: { email: string }): P
   return { headers: answer.headers, bytes, files, rows }
 }
 
-/** The files in a ZIP archive, by name. Their checksums are looked at. */
+/** The files in a ZIP archive, by name. Verifies their checksums. */
 export const unzip = async (bytes: Buffer): Promise<Map<string, string>> => {
   const zip = await yauzl.fromBufferPromise(bytes)
   const files = new Map<string, string>()

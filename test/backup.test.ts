@@ -7,6 +7,7 @@ import { findSecret } from '#server/backup/secret.ts'
 import { loadConfig } from '#server/config/config.ts'
 import { joinDatabase } from '#server/database/connect.ts'
 import { createLog } from '#server/log.ts'
+import { copyMigrated } from './copied-server.ts'
 import { dumpTables } from './dump.ts'
 import { createExternalDatabase } from './empty-database.ts'
 import { makeFolder } from './folder.ts'
@@ -14,7 +15,7 @@ import { freePort } from './free-port.ts'
 import { startService } from './process.ts'
 import { runScript, type Script } from './run-script.ts'
 
-/** What the restore and the backup write into it themselves. */
+/** Rows that restore and backup write themselves. */
 const OWN = /^(kysely_|audit_log .*"backup-)/
 
 let folder: string
@@ -26,7 +27,7 @@ const run = (dataDir: string, script: Script, ...words: string[]) =>
   runScript({ DATA_DIR: dataDir }, script, ...words)
 const folderIn = (out: string) => /rows to (\S+)/.exec(out)?.[1] ?? ''
 
-/** Asks the database of a data folder as its owner. */
+/** Queries the database of a data folder as its owner. */
 const asked = async <T>(
   dataDir: string,
   ask: (query: (text: string) => Promise<Record<string, unknown>[]>) => Promise<T>,
@@ -51,14 +52,14 @@ const waiting = (dataDir: string) =>
 
 beforeAll(async () => {
   folder = makeFolder('backup')
-  first = at('first')
+  first = copyMigrated('backup-first')
   await run(first, 'demo')
   const { out } = await run(first, 'backup', at('backups'))
   stoppedBackup = folderIn(out)
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Each place has a key of its own to its outbox. */
+/** Outbox keys differ between places. */
 const withoutKey = (out: string) => out.replace(/key=[\w-]{22}/, 'key=...')
 
 describe('npm run backup and npm run restore', { timeout: 120_000 }, () => {
@@ -90,7 +91,7 @@ describe('npm run backup and npm run restore', { timeout: 120_000 }, () => {
     expect(error).toContain('secret is not the secret of the backup: set it to the secret it was made with')
   })
 
-  it('beside the running service: what waited is not sent again, and no one is logged in', async () => {
+  it('beside the running service: waiting messages are not resent, and no one is logged in', async () => {
     const service = await startService(first, await freePort())
     const { out } = await run(first, 'backup', at('backups'), '--keep', '1')
     await service.end('SIGTERM')
@@ -129,7 +130,7 @@ describe('npm run backup and npm run restore', { timeout: 120_000 }, () => {
       const { out } = await runScript(own, 'backup', at('external'))
       await external.query('drop table secret_fingerprints') // as a release leaves it that does not know it
       expect((await runScript(own, 'backup', at('of-before'))).code).toBe(0)
-      const differing = ['audit_log', 'email_history', 'login_links', 'sms_history'] // what a restore changes
+      const differing = ['audit_log', 'email_history', 'login_links', 'sms_history'] // changed by a restore
       const same = async (of: string) =>
         (await readManifest(of)).tables.filter(({ name }) => !differing.includes(name))
       expect(await same(folderIn(out))).toEqual(await same(backup))
@@ -173,7 +174,7 @@ describe('npm run backup and npm run restore', { timeout: 120_000 }, () => {
     }
   })
 
-  it('say what to type to go back to a second of a Norwegian clock, and which second cannot be meant', async () => {
+  it('print the commands to restore to a Norwegian time, and refuse impossible times', async () => {
     const embedded = await run(first, 'point-in-time', '2026-03-29 01:59:59')
     expect([embedded.code, embedded.error]).toEqual([1, expect.stringContaining('keeps no archive')])
     const end = await run(at('usage'), 'point-in-time', '2026-03-29 01:59:59')

@@ -21,8 +21,8 @@ interface At {
 }
 
 /**
- * Draws a page, or a part of one, as it stands behind the login: at an address, with the query cache and with other pages to go
- * to. A failed query is not repeated.
+ * Draws a page, or a part of one, as it stands behind the login: at an address, with the query cache and with other
+ * pages to go to. A failed query is not repeated.
  */
 export const renderBehindLogin = async (
   Shown: Page,

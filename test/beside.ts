@@ -4,6 +4,7 @@ export type Openness =
   | 'open' // everyone
   | 'logged-in' // any session
   | 'archive' // the person whose data it is
+  | 'viewers' // administrators, readers too
   | 'office' // administrators who plan
   | 'owners' // administrators who own
   | 'vikar' // substitutes
@@ -11,7 +12,7 @@ export type Openness =
   | 'outbox' // superadmins and the outbox key; 404 otherwise
   | 'token' // the metrics token; 404 otherwise
 
-/** What the server answers beside the contract: a new address is a decision about who may. */
+/** Addresses outside the contract; a new one is a decision about access. */
 export const BESIDE: Record<string, Openness> = {
   ...Object.fromEntries(
     DOCUMENTS.flatMap((path) => (path === paths.home ? [path] : [path, `${path}/`])).map(
@@ -25,13 +26,15 @@ export const BESIDE: Record<string, Openness> = {
   '/auth/logg-ut': 'open', // ends a session where there is one
   '/healthz': 'open',
   '/readyz': 'open',
-  '/metrics': 'token', // with a token that the operator has set, and closed without it
+  '/metrics': 'token', // needs the operator's token; closed if none is set
   '/r/:token': 'open',
   '/r/:token/kalender.ics': 'open',
   '/r/:token/apnet': 'open',
   '/r/:token/avbud': 'open',
   '/r/:token/endringer': 'open',
   '/r/:token/hvorfor': 'open',
+  '/tavle': 'viewers',
+  '/tavle/:token': 'open', // the secret is in the address, and can be revoked
   '/betaling/:id': 'open', // anyone with the address may pay, as at a real provider
   '/webhooks/sms/:gateway/:secret': 'open', // the secret is in the address, or the call is signed
   '/webhooks/stripe': 'open', // the call is signed
@@ -45,6 +48,7 @@ export const BESIDE: Record<string, Openness> = {
   '/api/live': 'logged-in',
   '/api/archive': 'archive',
   '/api/vikarer.csv': 'office',
+  '/api/assignments.csv': 'office',
   '/api/office-events.csv': 'owners',
   '/api/service/economy.csv': 'service',
   '/api/oidc/:provider': 'open', // a login that this browser began, and that the provider has answered
@@ -54,7 +58,9 @@ export const BESIDE: Record<string, Openness> = {
   '/api/*': 'open', // the contract, each procedure with its area
 }
 
-/** By address, the form that a page of ours posts there, each field with what does something. The others are only read. */
+/**
+ * By address, the form that a page of ours posts there, each field with what does something. The others are only read.
+ */
 export const POSTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/auth/logg-ut': {},
   '/r/:token': { response: 'accepted', message: 'Jeg kommer' },

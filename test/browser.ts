@@ -3,7 +3,7 @@ import { PASSWORD } from './cast.ts'
 import type { Answer } from './http.ts'
 import { savingAsSeen } from './saving-as-seen.ts'
 
-/** One browser: keeps the cookie it is given and says what it is. */
+/** A browser that stores its cookie and sends its user agent. */
 export const openBrowser = (url: string, userAgent = 'vikarklar-test') => {
   let cookie = ''
   const call = savingAsSeen(async (method, path, body): Promise<Answer> => {

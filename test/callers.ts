@@ -1,4 +1,5 @@
-import { startSession } from '#features/accounts/server/login/sign-in.ts'
+import { startSession, type NewSession } from '#features/identity/server/sessions/start-session.ts'
+import { SystemScope } from '#server/database/scope.ts'
 import type { Entering } from '#shared/access-rules.ts'
 import type { MemberRole, Role } from '#shared/roles.ts'
 import type { TestApp } from './app.ts'
@@ -9,11 +10,11 @@ import { castColleague, castKari, castLogin, castNils, castSara, castVikar } fro
 export interface CallerOf {
   readonly who: string
   readonly person: Entering | null
-  /** The cookie of a new session: what is called may end the one before. */
+  /** The cookie of a new session, because a call may end the previous one. */
   cookie(): Promise<string>
 }
 
-/** One of each kind that the table of areas tells apart. Nils has not confirmed his address. */
+/** One caller of each kind in the table of areas. Nils has not confirmed his address. */
 export const castCallers = async (app: TestApp): Promise<readonly CallerOf[]> => {
   const kari = await castKari(app)
   const nils = await castNils(app)
@@ -50,24 +51,26 @@ export const castCallers = async (app: TestApp): Promise<readonly CallerOf[]> =>
 }
 
 /**
- * The cookie of a new session, without the password check that is slow on purpose; a second factor was shown, too, unless
- * by somebody who is always halfway in.
+ * The cookie of a new session, without the password check that is slow on purpose; the second factor counts as shown,
+ * except for the person who always stays half logged in.
  */
 export const cookieFor = async (app: TestApp, userId: string): Promise<string> => {
-  const cookies = await startSession(
-    app,
-    { userId, purpose: 'login', passedFactor: !isHalfway(userId) },
-    new Headers(),
-  )
+  const cookies = await startSessionOf(app, { userId, purpose: 'login', passedFactor: !isHalfway(userId) })
   return cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ')
 }
 
-/** Somebody who is logged in; or, with a `cookie`, a browser that is known by it. */
+/** Starts a session; resolves to what the browser is sent. */
+export const startSessionOf = (app: TestApp, begun: NewSession): Promise<string[]> =>
+  app.database.transaction(new SystemScope(null), (tx) =>
+    startSession(tx, { services: app, request: { headers: new Headers() } }, begun),
+  )
+
+/** A logged-in person or, with a `cookie`, the browser that has it. */
 export interface SampleCaller {
   readonly userId: string
   readonly cookie?: string
 }
 
-/** The cookie of a call by one, or by nobody. */
+/** The cookie of the caller's call; empty for an anonymous one. */
 export const cookieBy = async (app: TestApp, by: SampleCaller | null): Promise<string> =>
   by === null ? '' : (by.cookie ?? cookieFor(app, by.userId))

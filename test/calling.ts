@@ -2,24 +2,24 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { parametersOf, procedures, restPath, rpcPath, type Listed } from './procedures.ts'
 
-/** A request as it goes over the wire: nothing is corrected on the way. */
+/** A request as sent over the wire, without any correction. */
 export interface Call {
   readonly method: string
   readonly path: string
   readonly headers?: Record<string, string>
   readonly body?: string | Buffer
   readonly cookie?: string
-  /** The address of this machine that it is sent from. */
+  /** The local address from which it is sent. */
   readonly from?: string
 }
 
 export interface Answer {
-  /** 0 where the connection ended without one. */
+  /** 0 if the connection ended without a status. */
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** An archive's has a letter for each byte. */
+  /** An archive has one character per byte. */
   readonly text: string
-  /** Undefined where it is none. Our own pages' way of writing is taken apart. */
+  /** The JSON body; undefined for other content. Decodes the RPC format of the service's own pages. */
   readonly json: unknown
 }
 
@@ -32,7 +32,7 @@ export const one = (operationId: string): Listed => {
   return found
 }
 
-/** A call as everybody makes it. */
+/** Calls by address, like an API client. */
 export const rest = (procedure: Listed, input: Record<string, unknown>): Call => {
   const { method, path: pattern } = procedure
   const inPath = parametersOf(pattern)
@@ -43,14 +43,14 @@ export const rest = (procedure: Listed, input: Record<string, unknown>): Call =>
   return { method, path: search === '' ? path : `${path}?${search}` }
 }
 
-/** The same call as our own pages make it. */
+/** Makes the same call like the service's own pages. */
 export const rpc = (procedure: Listed, input: Record<string, unknown>): Call => ({
   method: 'POST',
   path: rpcPath(procedure),
   body: JSON.stringify({ json: input }),
 })
 
-/** To a server in this process, as from somebody elsewhere. */
+/** Calls a server in this process from a foreign address. */
 export const inside =
   (server: FastifyInstance): Send =>
   async (call) => {
@@ -84,7 +84,7 @@ export const headersOf = ({ method, headers, body, cookie }: Call, host: string)
 
 const isChunked = (headers: Call['headers']) => headers?.['transfer-encoding'] === 'chunked'
 
-/** A stream of notices never ends: only its head is read. */
+/** A stream of notices never ends: reads only its head. */
 export const isStream = (headers: Record<string, unknown>) =>
   String(headers['content-type']).startsWith('text/event-stream')
 

@@ -1,12 +1,13 @@
 import { AT_ONCE } from '#features/asking/rules.ts'
-import { setPassword } from '#features/accounts/server/password/set-password.ts'
-import { makeSuperadmin } from '#features/accounts/server/superadmin.ts'
-import { signUp } from '#features/accounts/server/sign-up.ts'
+import { setPassword } from '#features/identity/server/password/set-password.ts'
+import { makeSuperadmin } from '#features/identity/server/make-superadmin.ts'
+import { signUp } from '#features/identity/server/sign-up/sign-up.ts'
 import { grantCredits } from '#features/credits/server/grant.ts'
 import { createAssignment } from '#test/one-shift.ts'
 import type { AssignmentForm } from '#features/requests/rules.ts'
 import { createVikar } from '#features/vikarer/server/save.ts'
 import { TenantScope } from '#server/database/scope.ts'
+import { hashPassword } from '#server/passwords.ts'
 import type { Services } from '#server/services.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
@@ -29,32 +30,31 @@ export const castKari = (app: TestApp) =>
 export const castNils = (app: TestApp) =>
   castAdministrator(app, 'Nils Berg', 'nils@lillevik.example', 'Lillevik sykehjem')
 
-/** Slow on purpose in the product; one is enough for everybody in the cast. */
+/** Slow on purpose in the product; the whole cast shares one hash. */
 let passwordHash: Promise<string> | undefined
 
-const hashFor = (app: TestApp) =>
-  (passwordHash ??= app.auth.$context.then(({ password }) => password.hash(PASSWORD)))
+const hashOnce = () => (passwordHash ??= hashPassword(PASSWORD))
 
-/** Somebody who runs an office of their own. */
+/** An administrator with an office of their own. */
 export const castAdministrator = async (
   app: TestApp,
   fullName: string,
   email: string,
   company: string,
 ): Promise<CastAdministrator> => {
-  const person = { fullName, email, company, passwordHash: await hashFor(app) }
+  const person = { fullName, email, company, passwordHash: await hashOnce() }
   const made = await app.database.transaction(app.system, (tx) => signUp(tx, app, person, app.clock.now()))
   if (made.kind !== 'created') throw new Error(`${email} is there already`)
   await app.db.query('update users set email_verified = true where id = $1', [made.userId])
   const [profile] = await app.db.query('select employer_id from profiles where user_id = $1', [made.userId])
-  // An office that has been here for long.
+  // An established office.
   await app.db.query('update employers set is_capped = false where id = $1', [profile?.['employer_id']])
-  // Never quiet, whatever time it is.
+  // No quiet hours, at any time of the test.
   await app.db.query('insert into asking_settings (employer_id) values ($1)', [profile?.['employer_id']])
   return { userId: made.userId, email, scope: new TenantScope(String(profile?.['employer_id']), made.userId) }
 }
 
-/** Somebody else in the office, who logs in with {@link PASSWORD}. */
+/** A colleague in the office, who logs in with {@link PASSWORD}. */
 export const castColleague = async (
   app: TestApp,
   { scope: { employerId } }: CastAdministrator,
@@ -65,10 +65,11 @@ export const castColleague = async (
   const email = `${fullName.toLowerCase().replaceAll(/[^a-z]+/g, '.')}.${(colleagues += 1)}@kontor.example`
   const [made] = await app.db.query(
     `with made as (insert into users (name, email, email_verified) values ($1, $2, true) returning id),
-      login as (insert into accounts (user_id, account_id, provider_id, password) select id, id, 'credential', $3 from made),
+      login as (insert into accounts (user_id, account_id, provider_id, password) select id, id, 'credential', $3
+        from made),
       member as (insert into memberships (employer_id, user_id, role) select $4, id, $5 from made)
      select id from made`,
-    [fullName, email, await hashFor(app), employerId, role],
+    [fullName, email, await hashOnce(), employerId, role],
   )
   const userId = String(made?.['id'])
   await app.db.query(
@@ -153,7 +154,7 @@ export const castLogin = async (
   ])
   await app.db.query(
     "insert into accounts (user_id, account_id, provider_id, password) values ($1, $2, 'credential', $3)",
-    [userId, userId, await hashFor(app)],
+    [userId, userId, await hashOnce()],
   )
   const rows = [vikar, ...elsewhere].map(({ id }) => id)
   await app.db.query('update vikarer set user_id = $1 where id = any($2)', [userId, rows])
@@ -187,7 +188,9 @@ export const shift = (
 /** Makes an assignment and returns its id with one secret token for each recipient, by substitute. */
 const asked = new WeakMap<object, number>()
 
-/** Another day for each shift that says none, so that one person can have them all: the first of an app is tomorrow's. */
+/**
+ * Gives each shift without a date its own day, so that one person can have them all: the first of an app is tomorrow's.
+ */
 export const nextDay = ({ db }: TestApp): string => {
   const days = (asked.get(db) ?? 0) + 1
   asked.set(db, days)
@@ -216,7 +219,7 @@ export const castAssignment = async (
   return { id, created: outcome.created, tokens, token: (vikarId: string) => tokens.get(vikarId) ?? '' }
 }
 
-/** These shifts of one place are a substitute's, as a yes would leave them; `status` is how they ended. */
+/** Assigns these shifts of one place to a substitute, as if by a yes; `status` is their final status. */
 export const giveShifts = (
   { db }: TestApp,
   ids: readonly unknown[],
@@ -237,14 +240,14 @@ export const giveShifts = (
     [[...ids], vikarId, status],
   )
 
-/** Sara runs the service. Her telephone is always at hand ({@link showFactors}). */
+/** Sara runs the service. She always passes the second factor ({@link showFactors}). */
 export const castSara = async (app: TestApp): Promise<{ userId: string; email: string }> => {
   const email = 'sara@vikarklar.example'
   await showFactors(app)
   await app.database.transaction(app.system, (tx) => makeSuperadmin(tx, app.tokens, email, app.clock.now()))
   const [user] = await app.db.query('select id from users where email = $1', [email])
   const userId = String(user?.['id'])
-  const hash = await hashFor(app)
+  const hash = await hashOnce()
   await app.database.transaction(app.system, (tx) => setPassword(tx, userId, hash, app.clock.now()))
   return { userId, email }
 }

@@ -5,6 +5,7 @@ import { loadConfig } from '#server/config/config.ts'
 import { reachDatabase } from '#server/database/connect.ts'
 import { createLog } from '#server/log.ts'
 import packageJson from '../package.json' with { type: 'json' }
+import { copyMigrated } from './copied-server.ts'
 import { makeFolder } from './folder.ts'
 import { freePort } from './free-port.ts'
 import { startService } from './process.ts'
@@ -14,7 +15,7 @@ const SARA = 'sara@vikarklar.example'
 let dataDir: string
 
 beforeAll(() => {
-  dataDir = makeFolder('command')
+  dataDir = copyMigrated('command')
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
@@ -27,7 +28,7 @@ describe('npm run demo and npm run grant', { timeout: 60_000 }, () => {
     expect(password(again.out)).toBe(password(first.out))
   })
 
-  it('give credits beside the service that has the database open', async () => {
+  it('give credits while the service uses the database', async () => {
     const before = (await run('grant', 'demo@vikarklar.example', '1')).out
     const config = loadConfig({ DATA_DIR: dataDir })
     const service = await reachDatabase(config, createLog('silent'))
@@ -44,8 +45,8 @@ describe('npm run demo and npm run grant', { timeout: 60_000 }, () => {
     expect(rows).toEqual([{ balance: balance(granted.out), sum: balance(granted.out) }])
   })
 
-  // Fails when it joins the database of a running service: only what logs in as the owner shows as in use there.
-  it('but what follows a restore refuses beside it', async () => {
+  // Fails when it joins the database of a running service: only logins of the owner count as in use there.
+  it('but commands after a restore refuse to run beside it', async () => {
     const config = loadConfig({ DATA_DIR: dataDir })
     const service = await reachDatabase(config, createLog('silent'))
     const { code, error } = await run('restored', '2026-01-15 10:14:59')
@@ -53,7 +54,7 @@ describe('npm run demo and npm run grant', { timeout: 60_000 }, () => {
     expect([code, error]).toEqual([1, expect.stringContaining('is in use by another running process')])
   })
 
-  it('say in one line what was wrong', async () => {
+  it('report an error in one line', async () => {
     const unknown = await run('grant', 'nils@example.no', '5')
     expect(unknown).toEqual({
       code: 1,
@@ -66,7 +67,7 @@ describe('npm run demo and npm run grant', { timeout: 60_000 }, () => {
     }
   })
 
-  it('show what became of messages, or that there are none', async () => {
+  it('show the outcome of messages, or that there are none', async () => {
     const { code, error } = await run('message', '900 00 000')
     expect([code, error]).toEqual([1, 'No SMS to +4790000000 is stored.\n'])
     const shown = await run('message', 'demo@vikarklar.example')
@@ -74,7 +75,7 @@ describe('npm run demo and npm run grant', { timeout: 60_000 }, () => {
     expect(shown.out).toMatch(/ email \S+: .*\n {2}id .*\n[^]*Texts are not printed/)
   })
 
-  it('try mail and SMS, and say where the stand-ins keep them', async () => {
+  it('test mail and SMS, and show the path of the messages of the stand-ins', async () => {
     for (const [script, to] of [
       ['test-mail', 'drift@vikarklar.example'],
       ['test-sms', '912 34 567'],
@@ -102,13 +103,13 @@ describe('npm run demo and npm run grant', { timeout: 60_000 }, () => {
   })
 })
 
-it('the README tells of every command', () => {
-  const readme = readFileSync('README.md', 'utf8')
+it('docs/commands.md lists every command', () => {
+  const page = readFileSync('docs/commands.md', 'utf8')
   const commands = Object.keys(packageJson.scripts).filter((name) => !['start', 'test'].includes(name))
-  expect(commands.filter((name) => !readme.includes(`npm run ${name}`))).toEqual([])
+  expect(commands.filter((name) => !page.includes(`npm run ${name}`))).toEqual([])
 })
 
-// Fails when a command makes the database it does not find: it would then work on another one than the service, unnoticed.
+// Fails when a command creates a missing database: it would then silently work on another one than the service.
 it(
   'what is said to a service is refused where none has been, and leaves nothing there',
   { timeout: 60_000 },
@@ -152,13 +153,13 @@ describe('npm run superadmin', { timeout: 60_000 }, () => {
     }
   })
 
-  it('prints a fresh link for one who has the role', async () => {
+  it('prints a new link for a user with the role', async () => {
     const [first, again] = [await run('superadmin', SARA), await run('superadmin', SARA)]
     expect(again).toEqual({ code: 0, out: made(SARA), error: '' })
     expect(tokenIn(again.out)).not.toBe(tokenIn(first.out))
   })
 
-  it('resets the second factor of anybody who has lost it, once, and leaves a trace', async () => {
+  it('resets a lost second factor in any role, once, and leaves a trace', async () => {
     const reset = () => run('superadmin', 'demo@vikarklar.example', '--nullstill-totrinn')
     expect(await reset()).toEqual({
       code: 1,
@@ -200,7 +201,7 @@ describe('npm run superadmin', { timeout: 60_000 }, () => {
   )
 })
 
-/** As the owner, beside whatever runs. */
+/** Runs as the owner, beside other processes. */
 const onDatabase = async (text: string) => {
   const service = await reachDatabase(loadConfig({ DATA_DIR: dataDir }), createLog('silent'))
   const client = new pg.Client(service.connect('owner'))

@@ -9,7 +9,7 @@ import type { AskingSettings } from '#features/asking/rules.ts'
 import type { EarlierRequest, Suggestions } from '#features/requests/proposal-shapes.ts'
 import type { Candidate, Created } from '#features/requests/shapes.ts'
 import { CreateForm } from '#features/requests/web/create/CreateForm.tsx'
-import type { Like } from '#features/requests/web/create/like.ts'
+import type { FormSource } from '#features/requests/web/create/form-source.ts'
 import '#features/requests/web/create/WhenFields.tsx' // so that they are there at once
 import '#features/requests/web/create/send-request.ts'
 import '#features/requests/rules.ts'
@@ -23,7 +23,7 @@ import { candidate } from './sample-candidate.ts'
 import { createPlan } from './create-plan.ts'
 import '#features/requests/web/asking-choice/AskingPanel.tsx'
 
-configure({ asyncUtilTimeout: 4000 }) // a plan comes after the form has been left alone, and tests share two cores
+configure({ asyncUtilTimeout: 4000 }) // a plan arrives after a pause in typing, and tests share two cores
 
 export const person = (fullName: string, leftOut: Candidate['leftOut'] = null): Candidate =>
   candidate(fullName, {
@@ -76,7 +76,7 @@ export const earlier: EarlierRequest = {
   askedAll: true,
   asked: [],
 }
-export const likeEarlier: Like = { kind: 'found', earlier }
+export const fromEarlier: FormSource = { kind: 'found', earlier }
 export const created: Created = {
   id: '0199f2a0-0000-7000-8000-000000000009',
   assignmentIds: ['0199f2a0-0000-7000-8000-000000000009'],
@@ -87,8 +87,8 @@ export const created: Created = {
   emailsInstead: 0,
 }
 
-/** How the employer asks unless the form says otherwise. */
-export const usual: AskingSettings = {
+/** The employer's asking settings unless the form overrides them. */
+export const askingDefaults: AskingSettings = {
   openAtMost: null,
   patienceMinutes: null,
   quiet: { from: '22:00', until: '06:00', weekends: false },
@@ -113,28 +113,32 @@ const Known = z.object({
 const planOf = (input: unknown, answers: Answers) =>
   createPlan(PlannedRequest.parse(input), Known.parse(answers['requests/candidates']?.()))
 
-/** Answers each procedure as told and keeps what was sent to `create`. */
+/** Answers each procedure as configured and records the input of `createRequest`. */
 export const serve = (answers: Answers = {}) => {
   const sent: unknown[] = []
   const all: Answers = {
     'requests/candidates': () => register,
     'requests/suggestions': () => used,
-    'requests/create': () => created,
+    'requests/createRequest': () => created,
     'requests/planCreateRequest': (input) => planOf(input, { ...all, ...answers }),
-    'requests/askingSettings': () => usual,
+    'requests/askingSettings': () => askingDefaults,
     'accounts/me': () => null,
   }
   const fetched = async (address: string, { body }: { body: string }) => {
     const procedure = address.split('/').slice(-2).join('/')
     const input = body ? JSON.parse(body).json : undefined
-    if (procedure === 'requests/create') sent.push(input)
+    if (procedure === 'requests/createRequest') sent.push(input)
     return Response.json({ json: (await { ...all, ...answers }[procedure]?.(input)) ?? null })
   }
   vi.stubGlobal('fetch', fetched)
   return sent
 }
 
-export const show = async (like: Like = { kind: 'nothing' }, candidates = register, before?: Suggestions) => {
+export const show = async (
+  source: FormSource = { kind: 'nothing' },
+  candidates = register,
+  before?: Suggestions,
+) => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <I18nProvider locale="nb-NO">
@@ -142,17 +146,17 @@ export const show = async (like: Like = { kind: 'nothing' }, candidates = regist
         <CreateForm
           register={candidates}
           used={before}
-          like={like}
+          source={source}
           wantedDate={undefined}
           draftName="oppdrag"
         />
       </QueryClientProvider>
     </I18nProvider>,
   )
-  await screen.findByRole('group', { name: 'Dato' }) // its script comes after the first screen
+  await screen.findByRole('group', { name: 'Dato' }) // its script loads after the first screen
 }
 export const showFilledIn = async () => {
-  await show(likeEarlier)
+  await show(fromEarlier)
   press('I morgen')
 }
 

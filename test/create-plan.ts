@@ -36,6 +36,7 @@ export const createPlan = (
         : {
             what: 'request',
             people: { count: now, names: [] },
+            away: { count: 0, names: [] },
             inReserve: 0,
             reached: now,
             bySms: now,

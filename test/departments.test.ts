@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => inside.close())
 
-describe('to who is bound to another department, what is of one is like what never was', () => {
-  it('where a shift or a template is named', () => {
+describe('a department is invisible to members bound to another', () => {
+  it('if the calls contain its shift or template', () => {
     expect(OF_DEPARTMENTS.length).toBeGreaterThan(20)
   })
 

@@ -23,7 +23,7 @@ const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
 describe('the alerts of deploy/prometheus', () => {
   const expressions = rules.split('\n').filter((line) => !/^\s*(#|summary:)/.test(line))
 
-  it('ask for nothing that /metrics does not know', async () => {
+  it('use only metrics of /metrics', async () => {
     const app = await openTestApp(METRICS_ENV)
     const server = await serveTestApp(app)
     afterAll(async () => {
@@ -39,7 +39,7 @@ describe('the alerts of deploy/prometheus', () => {
     expect(names.filter((name) => !known.has(name))).toEqual([])
   })
 
-  it('know labels by the names that the code gives them', () => {
+  it('use the label names of the code', () => {
     const metrics = read('src/server/metrics.ts')
     const own = expressions.filter((line) => !line.includes('node_systemd_unit_state'))
     const labels = [...own.join('\n').matchAll(/[{,]\s*(\w+)(?:=~|!=|=)"/g)].map(([, label]) => label ?? '')
@@ -47,7 +47,8 @@ describe('the alerts of deploy/prometheus', () => {
     expect(labels.filter((label) => label !== 'job' && !metrics.includes(`'${label}'`))).toEqual([])
   })
 
-  // Fails when the checks of proxies count, ten a second: then half of the people may see errors before this alert fires.
+  // Fails when the checks of proxies count, ten a second: then half of the people may see errors before this alert
+  // fires.
   it("exclude the operators' endpoints from the failure rate, in numerator and denominator", () => {
     const asked = ruleOf('RequestsFail').match(/vikarklar_http_request_duration_seconds_count\b[^[]*/g) ?? []
     expect(asked).toHaveLength(2)
@@ -57,7 +58,7 @@ describe('the alerts of deploy/prometheus', () => {
     for (const series of asked) expect(series).toContain(`route!~"/(${left})"`)
   })
 
-  it('ask of others only what Prometheus is told to ask, where they answer', () => {
+  it('use only metrics that Prometheus is configured to scrape, at addresses that answer', () => {
     const scrape = read('deploy/prometheus/scrape.yml')
     const jobs = new Set([...scrape.matchAll(/job_name: (\w+)/g)].map(([, name]) => name))
     const asked = [...rules.matchAll(/job="(\w+)"/g)].map(([, name]) => name)
@@ -71,7 +72,7 @@ describe('the alerts of deploy/prometheus', () => {
     expect(scrape).toContain(`'${rest}'`)
   })
 
-  it('tell of each unit that is delivered when it has failed, by one alert', () => {
+  it('report each failed unit of deploy/, by one alert', () => {
     const [, service = ''] = /name=~"([^"]+)"/.exec(ruleOf('ServiceFailed')) ?? []
     const [, other = ''] = /name=~"([^"]+)"/.exec(ruleOf('UnitFailed')) ?? []
     const units = [...readdirSync(pathOf('deploy/systemd')), ...readdirSync(pathOf('deploy/database'))]
@@ -84,20 +85,20 @@ describe('the alerts of deploy/prometheus', () => {
     }
   })
 
-  const [, ...parts] = (read('docs/runbook.md').split(/^## Somebody/m)[0] ?? '').split(/^### /m)
+  const [, ...parts] = (read('docs/runbook.md').split(/^## Deleted/m)[0] ?? '').split(/^### /m)
 
-  it('each have a heading in the runbook, which tells of no other', () => {
+  it('each have a heading in the runbook, which has no other headings of alerts', () => {
     expect(alerts.length).toBeGreaterThan(8)
     expect(parts.map((part) => part.split('\n', 1)[0])).toEqual(alerts)
   })
 
-  it('each say in the runbook what to type first', () => {
+  it('each have a first command in the runbook', () => {
     const starts = parts.map((part) => /^(\w+)\n\n```(?:sh|sql)\n/.exec(part)?.[1])
     expect(starts).toEqual(alerts)
   })
 
   // The trial `alerts` has promtool run them; here without it, so that a new alert is not forgotten.
-  it('are each tried with what makes them fire and with what does not', () => {
+  it('are each tested with a case that fires and one that does not', () => {
     const cases = read('deploy/prometheus/alerts.test.yml')
       .split(/^ {2}- name: /m)
       .slice(1)
@@ -111,7 +112,7 @@ describe('the alerts of deploy/prometheus', () => {
     expect(new Set(tried)).toEqual(new Set(alerts.flatMap((name) => [`${name} fires`, `${name} is quiet`])))
   })
 
-  it('have commands in the runbook that a shell reads', () => {
+  it('have commands in the runbook that a shell can parse', () => {
     const blocks = [...read('docs/runbook.md').matchAll(/^```sh\n([^`]+)^```$/gm)].map(
       ([, text = '']) => text,
     )
@@ -119,8 +120,8 @@ describe('the alerts of deploy/prometheus', () => {
     for (const text of blocks) expect({ text, ...readByShell(text) }).toEqual({ text, status: 0, stderr: '' })
   })
 
-  // The folder that the units start in has the run book on every machine, with the network away too.
-  it('each name their heading where the units have the runbook', () => {
+  // The units' working folder has the runbook on every machine, even without a network.
+  it('each have the path of their heading on the machine', () => {
     const [, folder = ''] =
       /^WorkingDirectory=(.+)$/m.exec(read('deploy/systemd/vikarklar-.service.d/10-common.conf')) ?? []
     const urls = rules

@@ -13,7 +13,7 @@ const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((
 const compose = read('deploy/compose-nodes.yml').replaceAll(/^ *#.*\n/gm, '')
 const image = read('deploy/database/Containerfile')
 
-/** What a block's name stands before, with all that it takes over by `<<: *name`. */
+/** The content of a named block, with everything merged by `<<: *name`. */
 const expand = (block: string): string =>
   block.replaceAll(/<<: \*([\w-]+)/g, (_, name: string) => {
     const [, body] = new RegExp(`^x-[\\w-]+: &${name}\\n((?: .*\\n)+)`, 'm').exec(compose) ?? []
@@ -30,7 +30,7 @@ const services = new Map(
 
 const blockOf = (service: string) => services.get(service) ?? ''
 
-/** As a container gets it; what the operator must set is long enough for anything. */
+/** The settings of a container, with long placeholders for the operator's. */
 const variablesOf = (service: string): Record<string, string> => {
   const lines = blockOf(service).matchAll(/^ +([A-Z][A-Z0-9_]*): (.+)$/gm)
   return Object.fromEntries(
@@ -54,7 +54,7 @@ describe('deploy/compose-nodes.yml', () => {
     expect([...services.keys()]).toEqual([...three('etcd'), ...three('node'), ...around])
   })
 
-  it('builds from files that are there, and starts what the image has', () => {
+  it('builds from existing files, and starts programs of the image', () => {
     const files = [
       ...all(compose, /dockerfile: ([\w./-]+)/g).map((file) =>
         file.startsWith('deploy/') ? file : `deploy/${file}`,
@@ -74,7 +74,7 @@ describe('deploy/compose-nodes.yml', () => {
     ).toEqual([])
   })
 
-  it('holds no secret, and lets nobody in but by the web, from this machine', () => {
+  it('contains no secret, and opens only the web port, to this machine', () => {
     const secrets = compose.match(/^.*(?:PASSWORD|SECRET): .*$/gm) ?? []
     expect(secrets).toHaveLength(7)
     for (const line of secrets) expect(line).toMatch(/: \$\{\w+:\?is missing\}$/)
@@ -109,7 +109,7 @@ describe('deploy/compose-nodes.yml', () => {
     if (config.process === 'web') expect(config.trustProxy).toEqual([addressOf('web-proxy')])
   })
 
-  // Fails when one of them would still have an address, a name or a password of the file, which is another machine's.
+  // Fails when a container's file still has an address, a name or a password of the file for machines.
   it.each([
     ...three('etcd').map((service) => [service, 'etcd.env'] as const),
     ...three('node').map((service) => [service, 'node.env'] as const),
@@ -125,12 +125,12 @@ describe('deploy/compose-nodes.yml', () => {
       if (/ADVERTISE|CONNECT_ADDRESS/.test(name)) expect(value).toContain(`${addressOf(service)}:`)
   })
 
-  it('sends Patroni where etcd listens', () => {
+  it('sends Patroni to the address of etcd', () => {
     const hosts = three('etcd').map((service) => `${addressOf(service)}:2379`)
     expect(read('deploy/database/containers/patroni.yml')).toContain(`\netcd:\n  hosts: ${hosts.join(',')}\n`)
   })
 
-  it('sends the proxies where the others listen', () => {
+  it('sends the proxies to the addresses of the others', () => {
     const [rest = '', postgres = ''] = ['RESTAPI', 'POSTGRESQL'].map(
       (part) => variablesOf('node1')[`PATRONI_${part}_LISTEN`]?.split(':')[1],
     )
@@ -155,7 +155,7 @@ describe('deploy/compose-nodes.yml', () => {
     expect(variablesOf('prepare')).toMatchObject({ PGHOST: addressOf('database-proxy'), PGPORT: '5000' })
   })
 
-  it('replaces by the pooler of containers only what the other file sets', () => {
+  it('overrides only values that the other file sets, with the pooler of containers', () => {
     const known = Object.keys(parseIni('deploy/pgbouncer.ini'))
     const own = Object.keys(parseIni('deploy/database/containers/pgbouncer.ini'))
     expect(own.filter((name) => !known.includes(name))).toEqual([])
@@ -167,7 +167,7 @@ const parseIni = (file: string): Record<string, string> =>
     [...read(file).matchAll(/^(\w+) = (.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
   )
 
-it('deploy/database/prepare.sql makes the login and the roles that the first migration looks for', () => {
+it('deploy/database/prepare.sql creates the login and the roles that the first migration expects', () => {
   const made = all(read('deploy/database/prepare.sql'), /'(vikarklar_\w+)'/g)
   const [looked = ''] = all(read('migrations/0001_scopes.ts'), /array\[([^\]]+)\]/g)
   expect(made).toEqual(['vikarklar_app', ...all(looked, /'(\w+)'/g)])

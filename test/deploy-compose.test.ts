@@ -11,7 +11,7 @@ const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((
 const compose = read('compose.yml').replaceAll(/^ *#.*\n/gm, '')
 const around = read('containers/around.Containerfile')
 
-/** The variables below a name, with what the operator must set and what is otherwise there. */
+/** The variables below a name, with placeholders for the operator’s and the other values. */
 const variablesBelow = (name: string): Record<string, string> => {
   const [, block = ''] = new RegExp(`${name}\\n((?: {2}[A-Z_]+: .*\\n)+)`).exec(compose) ?? []
   return Object.fromEntries(
@@ -31,7 +31,7 @@ describe('deploy/compose.yml', () => {
     expect(all(services, /^ {2}(\w+):$/gm)).toEqual(['database', 'service', 'backup', 'proxy'])
   })
 
-  it('builds from files that are there, and starts what the images have', () => {
+  it('builds from existing files, and starts programs of the images', () => {
     const files = all(compose, /dockerfile: ([\w./-]+)/g).map((file) => file.replace('deploy/', ''))
     expect(files).toEqual(['containers/service.Containerfile', 'containers/around.Containerfile'])
     const copied = (/^COPY (.+) \/etc\/vikarklar\/$/m.exec(around)?.[1] ?? '').split(' ')
@@ -45,7 +45,7 @@ describe('deploy/compose.yml', () => {
     expect(compose).toContain('command: [sh, deploy/containers/nightly.sh]')
   })
 
-  it('holds no secret, and lets nobody in but by the proxy', () => {
+  it('contains no secret, and opens only the proxy', () => {
     const secrets = compose.match(/^.*(?:PASSWORD|SECRET): .*$/gm) ?? []
     expect(secrets).toHaveLength(2)
     for (const line of secrets) expect(line).toMatch(/: \$\{\w+:\?is missing\}$/)
@@ -58,7 +58,7 @@ describe('deploy/compose.yml', () => {
     expect(compose).not.toMatch(/ipv4_address|condition:/)
   })
 
-  it('gives the service settings that it knows, and takes', () => {
+  it('gives the service known and valid settings', () => {
     const variables = variablesBelow('x-service-settings: &service-settings')
     expect(Object.keys(variables).filter((name) => !(name in Environment.shape))).toEqual([])
     const config = loadConfig(variables)
@@ -66,7 +66,7 @@ describe('deploy/compose.yml', () => {
     expect(config.trustProxy).toHaveLength(3)
   })
 
-  it('changes what it says it changes in the file of the proxy', () => {
+  it('changes the documented parts of the proxy’s file', () => {
     const caddyfile = read('Caddyfile')
     for (const text of ['vikarklar.example {', '127.0.0.1:3000', 'output file /var/log/'])
       expect(caddyfile).toContain(text)

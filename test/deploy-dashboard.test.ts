@@ -19,7 +19,7 @@ const dashboard = JSON.parse(read('deploy/grafana/vikarklar.json')) as {
 const targets = dashboard.panels.flatMap((panel) => panel.targets ?? [])
 const known = new Set((await createMetrics().registry.getMetricsAsJSON()).map(({ name }) => name))
 
-it('the dashboard has an address of its own, and a row for each thing that is looked at', () => {
+it('the dashboard has its own address, and a row for each topic', () => {
   expect(dashboard.uid).toBe('vikarklar')
   expect(dashboard.panels.filter(({ type }) => type === 'row').map(({ title }) => title)).toEqual([
     'What people feel',
@@ -31,7 +31,7 @@ it('the dashboard has an address of its own, and a row for each thing that is lo
   expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length)
 })
 
-it('the dashboard asks for nothing that /metrics does not know, and shows all that is ours', () => {
+it('the dashboard uses only metrics of /metrics, and shows all of the service’s own', () => {
   const asked = new Set(
     targets
       .flatMap(({ expr }) => expr.match(/\b(?:vikarklar|nodejs|process)_\w+/g) ?? [])
@@ -41,7 +41,7 @@ it('the dashboard asks for nothing that /metrics does not know, and shows all th
   expect([...known].filter((name) => name.startsWith('vikarklar_') && !asked.has(name))).toEqual([])
 })
 
-it('the page on monitoring lists all that is ours, and no more', () => {
+it('the page on monitoring lists all of the service’s own metrics, and no more', () => {
   const listed = new Set(
     [...read('docs/operations/monitoring.md').matchAll(/`(vikarklar_\w+)(?:\{[\w,]+\})?`/g)].map(
       ([, name]) => name,
@@ -51,7 +51,7 @@ it('the page on monitoring lists all that is ours, and no more', () => {
   expect(listed).toEqual(new Set(ours))
 })
 
-it('the dashboard knows labels by the names that the code and the exporters give them', () => {
+it('the dashboard uses the label names of the code and the exporters', () => {
   const metrics = read('src/server/metrics.ts')
   const others = ['job', 'instance', 'le', 'fstype', 'mountpoint', 'alertname', 'alertstate']
   const labels = targets.flatMap(({ expr, legendFormat }) => [
@@ -64,7 +64,7 @@ it('the dashboard knows labels by the names that the code and the exporters give
 })
 
 // The trial `alerts` has promtool read the rules; its parser is not here.
-it('the dashboard has no expression whose brackets do not close', () => {
+it('the dashboard has no expression with unbalanced brackets', () => {
   for (const { expr } of targets)
     for (const [open, close] of ['( )', '{ }', '[ ]'].map((pair) => pair.split(' ')))
       expect({ expr, open: expr.split(open ?? '').length }).toEqual({

@@ -12,7 +12,10 @@ import { onServer } from './server.ts'
 
 const SCRIPTS = fileURLToPath(new URL('../deploy/database/', import.meta.url))
 const folder = makeFolder('database')
-/** `install -o postgres` and `id postgres` need the user, which only a machine with the package has: both are stand-ins here. */
+/**
+ * `install -o postgres` and `id postgres` need the user, which only a machine with the package has: both are stand-ins
+ * here.
+ */
 const programs = path.join(folder, 'programs')
 mkdirSync(programs)
 writeFileSync(path.join(programs, 'id'), '#!/bin/sh\n')
@@ -23,7 +26,7 @@ writeFileSync(
 for (const name of ['id', 'install']) chmodSync(path.join(programs, name), 0o755)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Addresses that are those of the delivered files for other nodes. */
+/** Addresses that the delivered files use for other nodes. */
 const ADDRESSES = ['10.0.0.2', '10.0.0.3', '10.0.0.4'] as const
 const secrets = path.join(folder, 'secrets')
 const makeSecrets = () =>
@@ -53,8 +56,8 @@ describe.skipIf(!hasOpenssl)('the scripts that set up three nodes', () => {
     expect(statSync(`${secrets}/node1.key`).mode & 0o777).toBe(0o600)
   })
 
-  // Fails when addresses are replaced one after the other: all nodes would have the last one.
-  it('place the files with addresses that the delivered ones use otherwise', () => {
+  // Fails when addresses are replaced one after the other: all nodes would get the last one.
+  it('place the files with addresses that the delivered ones use for other nodes', () => {
     const to = path.join(folder, 'node2')
     const { status, stderr } = setUp('2', to, '10.0.0.0/28')
     expect([status, stderr]).toEqual([0, ''])
@@ -77,7 +80,7 @@ describe.skipIf(!hasOpenssl)('the scripts that set up three nodes', () => {
     expect(statSync(path.join(to, 'etc/patroni/env.conf')).mode & 0o777).toBe(0o600)
   })
 
-  it('keep the archive that was switched on', () => {
+  it('preserve an archive that was turned on', () => {
     const to = path.join(folder, 'archived')
     setUp('1', to, '10.0.0.0/24')
     const file = path.join(to, 'etc/patroni/15-vikarklar.yml')
@@ -93,7 +96,7 @@ describe.skipIf(!hasOpenssl)('the scripts that set up three nodes', () => {
     expect(readFileSync(file, 'utf8')).toBe(switchedOn)
   })
 
-  it('refuse a node or a network that is none', () => {
+  it('refuse an invalid node or network', () => {
     expect(setUp('4', folder, '10.0.0.0/24').stderr).toContain("'4' is no node")
     expect(setUp('1', folder, '10.0.0.0').stderr).toContain('is no network')
     expect(setUp('1', folder).stderr).toContain('Usage:')
@@ -115,7 +118,9 @@ describe('prepare.sql', () => {
       await onServer(server, `create database ${around} template template0 encoding '${encoding}' locale 'C'`)
       const client = new pg.Client({ ...server, user: SUPERUSER, database: around })
       await client.connect()
-      const { rows } = await client.query<Record<string, string>>(statement)
+      const { rows } = await client.query<Record<string, string>>(
+        statement.replace("datname = 'vikarklar'", `datname = '${made}'`),
+      )
       const [create = ''] = Object.values(rows[0] ?? {})
       await client.end()
       expect([create.includes(" encoding 'UTF8'"), create.includes(" locale 'C.UTF-8'")]).toEqual([

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { makeFolder } from './folder.ts'
 import { until } from './until.ts'
 
-// Its decisions: df says what a file says, and curl writes down what it is asked. `npm run trials -- failover` runs it beside Patroni.
+// Tests its decisions: a fake df prints a file, a fake curl records its requests. `npm run trials -- failover` runs it
+// beside Patroni.
 
 const GUARD = fileURLToPath(new URL('../deploy/database/disk-guard', import.meta.url))
 const LEAST = 1024
@@ -50,7 +51,7 @@ const linesOf = (name: string) => {
 }
 const handOvers = () => linesOf('calls').filter((call) => call.includes('/switchover'))
 
-/** It has looked at the disk some more times. */
+/** Waits until it has checked the disk a few more times. */
 const looks = async (more = 4) => {
   const before = linesOf('looks').length
   await until(() => linesOf('looks').length >= before + more)
@@ -66,7 +67,7 @@ it('the primary hands over when its disk is nearly full, and only once', async (
   ])
 })
 
-it('it hands over again when there was room in between', async () => {
+it('it hands over again after the disk had room in between', async () => {
   set({ left: 0 })
   await looks()
   set({ left: LEAST })
@@ -76,20 +77,20 @@ it('it hands over again when there was room in between', async () => {
   expect(handOvers()).toHaveLength(2)
 })
 
-it('a disk that cannot be looked at is not a full one', async () => {
+it('a disk that cannot be checked does not count as full', async () => {
   writeFileSync(path.join(folder, 'left'), '')
   await looks()
   expect(linesOf('calls')).toEqual([])
 })
 
-it('another node hands nothing over', async () => {
+it('another node never hands over', async () => {
   set({ left: 0, 'not-primary': 22 })
   await looks()
   expect(linesOf('calls').length).toBeGreaterThan(1)
   expect(handOvers()).toEqual([])
 })
 
-it('it goes on trying when nobody may take over yet', async () => {
+it('keeps trying while no node may take over yet', async () => {
   set({ left: 0, refused: 22 })
   await looks(8)
   expect(handOvers().length).toBeGreaterThan(1)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeFolder } from './folder.ts'
 
-/** The real script, on a machine that is a folder; what each etcd says is a file, which a stand-in for curl reads. */
+/** The real script, on a machine that is a folder; each etcd's answer is a file, which a fake curl reads. */
 const SCRIPT = fileURLToPath(new URL('../deploy/database/etcd-members', import.meta.url))
 const PATRONI = readFileSync(new URL('../deploy/database/patroni.yml', import.meta.url), 'utf8')
 const ETCD = readFileSync(new URL('../deploy/database/etcd.env', import.meta.url), 'utf8')
@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const NODES = ['10.0.0.1', '10.0.0.2', '10.0.0.3'] as const
 
-/** This node's etcd answers, and lists these as members; those behind `unstarted` have not joined. */
+/** Makes this node's etcd answer with these members; those in `unstarted` have not joined. */
 const answers = (
   node: 1 | 2 | 3,
   cluster: string,
@@ -62,7 +62,7 @@ const run = (...words: string[]) => {
   return { status, stdout, lines: stderr.trimEnd().split('\n') }
 }
 const patroniHasRun = () => mkdirSync(at('var/lib/postgresql/15/vikarklar'), { recursive: true })
-/** As an operator does who leaves one node in the line. */
+/** Simulates an operator who leaves one node in the line. */
 const nameAlone = () =>
   place(
     'etc/default/etcd',
@@ -71,12 +71,12 @@ const nameAlone = () =>
 const EMPTY = 'systemctl stop etcd; rm -rf /var/lib/etcd/vikarklar; systemctl start etcd'
 
 describe('etcd-members', () => {
-  it('says that all are one cluster', () => {
+  it('reports that all are one cluster', () => {
     for (const node of [1, 2, 3] as const) answers(node, 'abc')
     expect(run()).toMatchObject({ status: 0, stdout: 'etcd is one cluster of 3\n' })
   })
 
-  it('names one that is stopped, and starts it before anything else', () => {
+  it('reports a stopped one, and starts it before anything else', () => {
     answers(1, 'abc')
     answers(3, 'abc')
     expect(run()).toMatchObject({
@@ -89,7 +89,7 @@ describe('etcd-members', () => {
     })
   })
 
-  it('says once that it waits', () => {
+  it('reports once that it waits', () => {
     answers(1, 'abc')
     place(
       'programs/sleep',
@@ -133,7 +133,7 @@ describe('etcd-members', () => {
     expect(lines.at(-1)).toMatch(/empty nothing\. .*docs\/runbook\.md, EtcdDown/)
   })
 
-  it('says nothing of emptying where another one is strange', () => {
+  it('does not report an emptied folder if another one is foreign', () => {
     answers(1, 'abc')
     answers(2, 'alone', [2])
     answers(3, 'abc')
@@ -143,7 +143,7 @@ describe('etcd-members', () => {
     ])
   })
 
-  it('goes by the hosts of Patroni, and says that the setting names fewer', () => {
+  it('follows the hosts of Patroni, and reports that the setting lists fewer', () => {
     nameAlone()
     answers(1, 'alone', [1])
     const { status, lines } = run()
@@ -160,15 +160,15 @@ describe('before Patroni starts, etcd-members', () => {
   const asked = () =>
     existsSync(at('run/patroni-etcd.env')) ? readFileSync(at('run/patroni-etcd.env'), 'utf8') : ''
 
-  it('lets it start where all are one, and where none answers', () => {
+  it('lets it start if all are one, and if none answers', () => {
     expect(guard().status).toBe(0)
     for (const node of [1, 2, 3] as const) answers(node, 'abc')
     expect(guard().status).toBe(0)
     expect(asked()).toBe('')
   })
 
-  // Fails when the number is that of ETCD_INITIAL_CLUSTER: a second database was made so.
-  it('refuses a cluster of one whose setting names it alone', () => {
+  // Fails when the number comes from ETCD_INITIAL_CLUSTER: that created a second database.
+  it('refuses a cluster of one whose setting contains only itself', () => {
     nameAlone()
     answers(1, 'alone', [1])
     expect(guard().status).toBe(1)
@@ -177,17 +177,17 @@ describe('before Patroni starts, etcd-members', () => {
     expect(guard().status).toBe(1)
   })
 
-  it('refuses where each is alone', () => {
+  it('refuses if each is alone', () => {
     for (const node of [1, 2, 3] as const) answers(node, `alone${node}`, [node])
     expect(guard().status).toBe(1)
   })
 
-  it('refuses one that answers where this one does not, and there is no majority', () => {
+  it('refuses one that answers if this one does not, and there is no majority', () => {
     answers(2, 'alone', [2])
     expect(guard().status).toBe(1)
   })
 
-  it('lets a node of the majority start beside a strange one, and asks that one nothing', () => {
+  it('lets a node of the majority start beside a foreign one, and ignores that one', () => {
     answers(1, 'abc')
     answers(2, 'alone', [2])
     answers(3, 'abc')
@@ -205,7 +205,7 @@ describe('before Patroni starts, etcd-members', () => {
     expect([guard().status, run().status]).toEqual([0, 0])
   })
 
-  it('lets a healthy node start while another is taken out', () => {
+  it('lets a healthy node start while another is removed', () => {
     answers(1, 'abc', [1, 3])
     answers(3, 'abc', [1, 3])
     expect([guard().status, asked()]).toEqual([0, ''])
@@ -215,9 +215,9 @@ describe('before Patroni starts, etcd-members', () => {
 describe('before etcd starts, etcd-members', () => {
   const guard = () => run('--starting').status
 
-  it('lets it start by the settings that are delivered', () => expect(guard()).toBe(0))
+  it('lets it start by the delivered settings', () => expect(guard()).toBe(0))
 
-  it('refuses a new one that names itself alone', () => {
+  it('refuses a new one whose setting contains only itself', () => {
     nameAlone()
     const { status, lines } = run('--starting')
     expect(status).toBe(1)

@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const page = readFileSync(path.join(ROOT, 'docs/operations/monitoring.md'), 'utf8')
 const block = page.split('```sh\n').find((text) => text.includes('METRICS_TOKEN')) ?? ''
 
-describe('the token that the page on monitoring makes', () => {
+describe('the token created by the page on monitoring', () => {
   let folder = ''
   const settings = () => readFileSync(path.join(folder, 'vikarklar.env'), 'utf8')
   beforeEach(() => {
@@ -17,7 +17,9 @@ describe('the token that the page on monitoring makes', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  /** As typed, in another folder, without the group and without systemd. Gives back what Prometheus reads. */
+  /**
+   * Types the block in another folder, without the group and without systemd. Returns the file that Prometheus reads.
+   */
   const type = () => {
     const lines = (block.split('```')[0] ?? '')
       .split('\n')
@@ -31,19 +33,19 @@ describe('the token that the page on monitoring makes', () => {
   }
   const tokensOf = (text: string) => [...text.matchAll(/^METRICS_TOKEN=(.*)$/gm)].map(([, token]) => token)
 
-  it('is one line, in a file of settings as it is delivered', () => {
+  it('is one line, in a file of settings as delivered', () => {
     copyFileSync(path.join(ROOT, '.env.example'), path.join(folder, 'vikarklar.env'))
     const token = type()
     expect(token).toMatch(/^[0-9a-f]{48}\n$/)
     expect(tokensOf(settings())).toEqual([token.trim()])
   })
 
-  it('is made where the file of settings has no line for it', () => {
+  it('is added if the file of settings has no line for it', () => {
     writeFileSync(path.join(folder, 'vikarklar.env'), 'APP_URL=http://localhost\n')
     expect(type()).toMatch(/^[0-9a-f]{48}\n$/)
   })
 
-  it('stays the one that is there', () => {
+  it('keeps an existing one', () => {
     writeFileSync(path.join(folder, 'vikarklar.env'), 'METRICS_TOKEN=abc\n')
     expect(type()).toBe('abc\n')
   })

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { makeFolder } from './folder.ts'
 import { until } from './until.ts'
 
-// The real script with a clock of its own: `date +%s` reads a file, and `sleep` moves that on by what it is asked to wait.
+// The real script with a fake clock: `date +%s` reads a file, and `sleep` advances it by its argument.
 
 const NIGHTLY = fileURLToPath(new URL('../deploy/containers/nightly.sh', import.meta.url))
 const HALF_PAST_TWO = Date.parse('2026-11-29T02:30:00Z') / 1000
@@ -27,14 +27,14 @@ beforeEach(() => {
 })
 afterEach(async () => {
   if (running && running.exitCode === null) {
-    const closed = once(running, 'close') // the last words of one must not be taken for those of the next
+    const closed = once(running, 'close') // the last lines of one run must not count for the next
     running.kill('SIGKILL')
     await closed
   }
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** As GNU's with the zone UTC, of which the images have no other. */
+/** Like GNU's in UTC, the only zone of the images. */
 const CLOCK = `case "$1" in
   +%s) exec cat now ;;
   -d) exec /bin/date -u -d "$(/bin/date -u -d "@$(cat now)" +%F) $(echo "$2" | sed 's/^today //; s/^tomorrow \\(.*\\)/\\1 1 day/')" "$3" ;;
@@ -76,7 +76,7 @@ it.each([
   },
 )
 
-it('a backup that fails is said, and the next night makes one', async () => {
+it('a failing backup is logged, and the next night makes one', async () => {
   writeFileSync(path.join(folder, 'code'), '1')
   startAt(HALF_PAST_TWO - 3600)
   await until(() => made().length >= 1)

@@ -22,7 +22,7 @@ describe('vikarklar-upgrade', () => {
     expect(status).toBe(1)
   })
 
-  it('sends operators to headings that its page has', () => {
+  it('refers operators to existing headings of its page', () => {
     const page = read('docs/operations/upgrade.md')
     const named = [...read('deploy/vikarklar-upgrade').matchAll(/docs\/operations\/upgrade\.md, '([^']+)'/g)]
     expect(named.length).toBeGreaterThan(1)

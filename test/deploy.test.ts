@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ACTION_LABEL } from '#features/accounts/texts-audit.ts'
+import { ACTION_LABEL } from '#features/identity/texts-audit.ts'
 import { DOCUMENTS, paths } from '#shared/paths.ts'
 import { serverPaths } from '#shared/server-paths.ts'
 import { BESIDE } from './beside.ts'
@@ -17,12 +17,12 @@ describe('the proxy of deploy/', () => {
   const nginx = read('deploy/nginx.conf')
   const [plain = '', secured = ''] = nginx.split('listen 443')
 
-  it('keeps what operators ask to itself', () => {
+  it('blocks the endpoints of the operators', () => {
     for (const path of [serverPaths.metrics, serverPaths.health, serverPaths.ready])
       expect(nginx).toContain(`location = ${path} { return 404; }`)
   })
 
-  it('refuses by http what programs send: a redirect would let them keep sending secrets in the clear', () => {
+  it('refuses requests by programs by http: a redirect would let them keep sending secrets in the clear', () => {
     for (const path of ['/api/', '/webhooks/']) expect(plain).toContain(`location ${path} { return 403; }`)
     const haproxy = read('deploy/haproxy.cfg')
     const [deny, redirect] = ['deny deny_status 403 if !{ ssl_fc }', 'redirect scheme https'].map((rule) =>
@@ -32,7 +32,7 @@ describe('the proxy of deploy/', () => {
     expect(redirect).toBeGreaterThan(deny ?? Infinity)
   })
 
-  it('passes on streams as they come', () => {
+  it('passes streams on without buffering', () => {
     for (const start of [`location = ${paths.live} {`, 'location ~* ^/r/[^/]+/endringer$ {'])
       expect(nginx.slice(nginx.indexOf(start)).split('}')[0]).toContain('proxy_buffering off;')
   })
@@ -52,18 +52,18 @@ describe('the proxy of deploy/', () => {
     ),
   ]
 
-  it('finds the addresses that carry a secret', () => {
+  it('recognises the addresses that contain a secret', () => {
     expect(secrets).toEqual(expect.arrayContaining(['/r/:token', '/api/responses/x/claim']))
     expect(secrets.length).toBeGreaterThan(10)
   })
 
-  // As nginx compares them: decoded, and with one slash for several. The service redirects these to the clean link.
+  // Compared like nginx: decoded, and with one slash for several. The service redirects these to the clean link.
   it.each(secrets)('writes down no part of %s, however it is written', (path) => {
     for (const written of [path, path.toUpperCase(), `/https:/vikarklar.example${path}`, `/<${path}`])
       expect([written, isLogged(written)]).toEqual([written, false])
   })
 
-  it('is Caddy that keeps to itself, hides and passes on the same', () => {
+  it('as Caddy blocks, hides and passes on the same', () => {
     const caddy = read('deploy/Caddyfile')
     expect(caddy).toContain(`path_regexp (?i)${hidden}\n\tskip_log @secret`)
     const health = /@health path_regexp \(\?i\)(\S+)/.exec(caddy)?.[1] ?? '(?!)'
@@ -74,7 +74,7 @@ describe('the proxy of deploy/', () => {
     expect(caddy).toContain('exclude http.log.error http.handlers.reverse_proxy')
   })
 
-  it('is Caddy that the page about several processes leads to all of them', () => {
+  it('as Caddy in front of several processes reaches all of them', () => {
     const [, edit = ''] =
       /^sed -i (.*) \/etc\/caddy\/Caddyfile$/m.exec(read('docs/operations/several-processes.md')) ?? []
     const caddy = execFileSync('sh', ['-c', `sed ${edit} deploy/Caddyfile`], { cwd: ROOT, encoding: 'utf8' })
@@ -83,7 +83,7 @@ describe('the proxy of deploy/', () => {
       expect(caddy).toContain(`\n\t\t${line}\n`)
   })
 
-  it('writes down what carries no secret', () => {
+  it('logs only what contains no secret', () => {
     const pages = [...DOCUMENTS, paths.admin, paths.createAssignment, paths.vikarDashboard, '/registrer']
     for (const path of [...pages, paths.live, '/api/rpc/assignments/create', '/assets/hour.js'])
       expect([path, isLogged(path)]).toEqual([path, true])
@@ -101,7 +101,7 @@ describe('the proxy of deploy/', () => {
   })
 })
 
-it('the units of systemd and the image start what is there', async () => {
+it("systemd's units and the image start existing files", async () => {
   const started: string[] = []
   for await (const file of glob('deploy/{systemd/*.service,Containerfile}'))
     started.push(...[...read(file).matchAll(/(?:src|scripts)\/[\w/-]+\.(?:ts|mjs)/g)].map(([name]) => name))
@@ -110,18 +110,18 @@ it('the units of systemd and the image start what is there', async () => {
   for (const file of started) expect(read(file)).not.toBe('')
 })
 
-/** How long a start waits for a database that is away. */
+/** The time that a start waits for an unavailable database. */
 const DATABASE_WAIT_SECONDS =
   Number(/^const DATABASE_WAIT_MS = ([\d_]+)$/m.exec(read('src/main.ts'))?.[1]?.replaceAll('_', '')) / 1000
 
-it('a start waits for its database as long as the page says', () => {
+it('a start waits for its database as long as the page states', () => {
   expect(read('docs/operations.md')).toContain(
     `A start waits ${DATABASE_WAIT_SECONDS} seconds for a database that is away`,
   )
 })
 
 // Fails when a wrong setting lets `systemctl restart` succeed, and the unit loops as 'activating' without an alert.
-it('the units of the service report that they are ready, and end when they fail at once again and again', async () => {
+it('the units of the service report that they are ready, and stop when they fail repeatedly at once', async () => {
   const units: string[] = []
   for await (const file of glob('deploy/systemd/*.service'))
     if (read(file).includes('src/main.ts')) units.push(read(file))
@@ -130,7 +130,7 @@ it('the units of the service report that they are ready, and end when they fail 
     expect(unit).toMatch(/^Type=notify$/m)
     expect(unit).toMatch(/^NotifyAccess=all$/m)
     const seconds = (name: string) => Number(new RegExp(`^${name}=(\\d+)$`, 'm').exec(unit)?.[1])
-    // A start that waits for its database must not count as one that fails at once.
+    // A start that waits for its database must not count as an immediate failure.
     expect(seconds('StartLimitBurst') * DATABASE_WAIT_SECONDS).toBeGreaterThan(
       seconds('StartLimitIntervalSec'),
     )
@@ -140,7 +140,7 @@ it('the units of the service report that they are ready, and end when they fail 
   }
 })
 
-it('the nightly backup holds the secret only where the file of settings does not', () => {
+it('the nightly backup contains the secret only if the file of settings does not', () => {
   const unit = read('deploy/systemd/vikarklar-backup.service')
   const [, command = ''] = /^ExecStart=\/bin\/sh -c '(.+)'$/m.exec(unit) ?? []
   // systemd passes a doubled dollar on as one. The command is only printed.
@@ -151,8 +151,8 @@ it('the nightly backup holds the secret only where the file of settings does not
   expect(told('a secret of the operator')).toMatch(/ --keep 14 --without-secret\n$/)
 })
 
-// Through the other interface of etcd, Debian's Patroni takes back a lock that another holds by then (decision 94).
-it('Patroni keeps its lock where etcd compares', () => {
+// Through etcd's v3 interface, Debian's Patroni overwrites a lock that another node holds by then (decision 94).
+it('Patroni stores its lock through the interface of etcd that compares', () => {
   expect(read('deploy/database/etcd.env')).toMatch(/^ETCD_ENABLE_V2=true$/m)
   // In the file, because patronictl reads that alone.
   for (const file of ['database/patroni.yml', 'database/containers/patroni.yml']) {
@@ -163,7 +163,7 @@ it('Patroni keeps its lock where etcd compares', () => {
     expect(read(`deploy/${file}`)).not.toContain('PATRONI_ETCD')
 })
 
-it('archive, backups and the printed restore mean the same stanza of pgbackrest', async () => {
+it('archive, backups and the printed restore use the same stanza of pgbackrest', async () => {
   const config = read('deploy/pgbackrest/pgbackrest.conf')
   const [, stanza = ''] = /^\[(?!global)(\w+)\]$/m.exec(config) ?? []
   expect(stanza).toBe('vikarklar')
@@ -180,7 +180,7 @@ it('archive, backups and the printed restore mean the same stanza of pgbackrest'
   expect(types.toSorted()).toEqual(['full', 'incr'])
 })
 
-it('what is printed for a restore, and the run book, keep the units from starting until it is finished', () => {
+it('the printed lines of a restore, and the run book, stop the units from starting until it is finished', () => {
   const unit = read('deploy/systemd/vikarklar-.service.d/10-common.conf')
   const [, file = ''] = /^AssertPathExists=!(.+)$/m.exec(unit) ?? []
   const script = read('scripts/point-in-time.ts')
@@ -193,8 +193,8 @@ describe('the settings of deploy/', () => {
   const example = read('.env.example')
   const units = read('deploy/systemd/vikarklar-.service.d/10-common.conf')
 
-  // Fails when the file sets one: what it sets wins over the unit, so that each would be all of the service, on one port.
-  it('are not set by .env.example as well', async () => {
+  // Fails when the file sets one: its value wins over the unit's, so each unit would run the whole service on one port.
+  it('are not also set by .env.example', async () => {
     const set: string[] = []
     for await (const file of glob('deploy/{systemd/**/*.{conf,service},Containerfile}'))
       for (const [line] of read(file).matchAll(/^(?:ENV|Environment=|ExecStart=\/usr\/bin\/env) ?.*/gm))
@@ -210,7 +210,7 @@ describe('the settings of deploy/', () => {
     expect(example.match(/^\w+=.*["' \t$\\].*$/gm)).toBeNull()
   })
 
-  it('are those that vikarklar-run gives a command', () => {
+  it('are those that vikarklar-run gives to a command', () => {
     const command = read('deploy/vikarklar-run')
     for (const name of ['User', 'Group', 'UMask', 'StateDirectory', 'WorkingDirectory', 'EnvironmentFile'])
       expect(command).toContain(`--property=${name}=${new RegExp(`^${name}=(.+)$`, 'm').exec(units)?.[1]}`)
@@ -234,7 +234,7 @@ describe('vikarklar-run', () => {
     },
   )
 
-  // Fails when systemd is asked all the same: it ends without a word.
+  // Fails when systemd is called anyway: it exits without a message.
   it.skipIf(existsSync('/etc/vikarklar.env'))('says that the service is not on this machine', () => {
     const { status, stderr } = run('doctor')
     expect(status).toBe(2)
@@ -245,11 +245,11 @@ describe('vikarklar-run', () => {
   })
 })
 
-describe('what operators read', () => {
+describe("the operators' pages", () => {
   const book = read('docs/runbook.md')
   const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-  it('names log lines that are written', async () => {
+  it('quote only existing log lines', async () => {
     const quoted = [...oneLine(book).matchAll(/"([a-z]+ [a-z]+ [a-z ]+)"/g)].map(([, line = '']) => line)
     expect(quoted).toEqual(expect.arrayContaining(['an answer failed', 'a procedure failed']))
     let source = ''
@@ -257,7 +257,7 @@ describe('what operators read', () => {
     expect(quoted.filter((line) => !source.includes(line))).toEqual([])
   })
 
-  it('asks the database nothing that it cannot answer', async () => {
+  it('query only existing tables and columns', async () => {
     const database = await createTestDatabase()
     afterAll(() => database.drop())
     const inText = [...book.matchAll(/`((?:select|update) [^`]+)`/g)].map(([, statement = '']) => statement)

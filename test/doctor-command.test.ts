@@ -29,7 +29,7 @@ const json = async (env: Readonly<Record<string, string>> = {}) => {
 }
 
 describe('npm run doctor', { timeout: 180_000 }, () => {
-  it('looks at settings where no service has run, and makes nothing', async () => {
+  it('checks settings without a service, and creates nothing', async () => {
     const { code, out, error } = await doctor({ SMS_SENDR: 'x' })
     expect([code, error]).toEqual([0, ''])
     expect(out).toMatch(/^Vikarklar \d.*\n\nSettings\n {2}ok {4}node +Node .*\n/)
@@ -44,7 +44,7 @@ describe('npm run doctor', { timeout: 180_000 }, () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  it('ends with 1 when something is wrong, and says all of it', async () => {
+  it('exits with 1 after a failure, and lists all of them', async () => {
     const { code, out } = await doctor({ PORT: '99999', MAIL_FROM: 'post' })
     expect(code).toBe(1)
     expect(out).toMatch(/FAIL {2}configuration +PORT must be/)
@@ -58,7 +58,7 @@ describe('npm run doctor', { timeout: 180_000 }, () => {
     expect(error).toMatch(/^Usage: npm run doctor -- \[--json\]/)
   })
 
-  it('looks into the embedded database beside the running service, and while that is stopped', async () => {
+  it('checks the embedded database beside the running service, and while that is stopped', async () => {
     const service = await startService(dataDir, port)
     const beside = await json()
     expect(await service.end('SIGTERM')).toBe(0)

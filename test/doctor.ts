@@ -13,7 +13,7 @@ import { freePort } from './free-port.ts'
 import type { OwnCertificate } from './own-certificates.ts'
 import { onServer, type TestServer } from './server.ts'
 
-/** Loopback by an address that is not known as one of this machine. */
+/** A loopback address that does not count as this machine. */
 export const ELSEWHERE = '::ffff:127.0.0.1'
 
 export type Changes = Partial<Omit<Wish, 'env' | 'places'>> & {
@@ -21,7 +21,7 @@ export type Changes = Partial<Omit<Wish, 'env' | 'places'>> & {
   readonly places?: Partial<Places>
 }
 
-/** An installation on which nothing is wrong, and what the doctor says of it once something is changed. */
+/** A healthy installation, and the doctor's report after a change. */
 export const openPatient = async () => {
   const folder = makeFolder('doctor')
   const server = inject('testServer')
@@ -50,11 +50,11 @@ export const openPatient = async () => {
     places,
     way,
     query,
-    /** As the doctor sees it, with what is changed. */
+    /** Runs the doctor with these changes. */
     examine: (changes: Changes = {}): Promise<Report> =>
       examine({
         release: { version: '0.0.0', node: process.versions.node },
-        limitMs: 10_000, // a slow machine is not what is wrong
+        limitMs: 10_000, // a slow machine is not a fault
         ...changes,
         env: { ...env, ...changes.env },
         places: { ...places, ...changes.places },
@@ -73,7 +73,7 @@ export type Patient = Awaited<ReturnType<typeof openPatient>>
 export const urlOf = ({ host, port }: TestServer, name: string) =>
   `postgres://${SUPERUSER}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`
 
-/** What is wrong, a line each. */
+/** The failed checks, a line each. */
 export const problemsOf = ({ checks }: Report): string[] =>
   checks
     .filter(({ state }) => state === 'fail' || state === 'warn')
@@ -86,11 +86,11 @@ export const listen = async (server: Server, host = '127.0.0.1'): Promise<number
   return (server.address() as AddressInfo).port
 }
 
-/** A site behind TLS. */
+/** A website behind TLS. */
 export const serveSite = (certificate: OwnCertificate) =>
   listen(createHttps({ ...certificate }, (_request, response) => response.end('ok')))
 
-/** Takes connections and never says a word. */
+/** Accepts connections and never answers. */
 export const serveSilence = () => {
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -132,7 +132,7 @@ export const serveDatabase = ({ host, port }: TestServer, certificate?: OwnCerti
   )
 }
 
-/** Something that is wrong with an installation, and the lines that say so: those, and no others. */
+/** A fault of an installation and exactly the lines that report it. */
 export interface BrokenSetUp {
   readonly what: string
   readonly says: readonly RegExp[]
@@ -140,7 +140,7 @@ export interface BrokenSetUp {
   readonly breaks: (patient: Patient) => Changes | Promise<Changes>
 }
 
-/** What the doctor says of a set-up, beside what was expected. */
+/** The doctor's lines about a faulty set-up beside the expected ones. */
 export const tryOut = async (patient: Patient, { says, breaks }: BrokenSetUp) => {
   const found = problemsOf(await patient.examine(await breaks(patient)))
   return { found, expected: says.map((line): unknown => expect.stringMatching(line)) }

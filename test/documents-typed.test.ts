@@ -16,23 +16,23 @@ const keyOf = ({ page, under, lines }: Block) => [page, under, lines].join('\n')
 const keysOf = (passages: readonly Passage[]) => new Set(passages.flatMap(blocksOf).map(keyOf))
 
 describe("commands in the operators' documents", () => {
-  it('are each typed by a trial as they are printed, or it is said why not', () => {
+  it('are each typed by a trial exactly as printed, or have a reason not to be', () => {
     const all = PAGES.flatMap(documentedBlocks)
     expect(all.length).toBeGreaterThan(90)
     const known = keysOf([...typed, ...NOT_TYPED])
     expect(all.filter((block) => !known.has(keyOf(block))).map(nameOf)).toEqual([])
   })
 
-  it('are not excused where a trial types them', () => {
+  it('are not excused if a trial types them', () => {
     const known = keysOf(typed)
     expect([...keysOf(NOT_TYPED)].filter((key) => known.has(key))).toEqual([])
   })
 
-  it('are where the trials look for them', () => {
+  it('are at the places that the trials expect', () => {
     expect([...typed, ...NOT_TYPED].filter((passage) => blocksOf(passage).length === 0)).toEqual([])
   })
 
-  it('are typed by trials that exist', () => {
+  it('are typed by existing trials', () => {
     const names = new Set([...TRIALS.map(({ name }) => name), 'nodes-back'])
     expect(Object.keys(PASSAGES).filter((name) => !names.has(name))).toEqual([])
   })

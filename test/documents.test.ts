@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { withMap } from '../scripts/map.ts'
 import { trialsNamed } from '../trials/list.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
@@ -16,7 +17,7 @@ const PAGES = [
 ]
 const OPERATIONS = PAGES.filter((page) => /^docs\/(operations|runbook)/.test(page))
 
-/** As GitHub makes an anchor of a heading. */
+/** Builds the anchor of a heading like GitHub. */
 const anchorsOf = (page: string): readonly string[] =>
   [...read(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -38,7 +39,7 @@ describe('the documents', () => {
     expect(dead).toEqual([])
   })
 
-  it('name scripts of npm, and trials, that exist', () => {
+  it('refer to existing npm scripts and trials', () => {
     const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Record<string, string> }
     const named = PAGES.filter((page) => !page.startsWith('docs/decisions/')).flatMap((page) =>
       [...read(page).matchAll(/`npm run ([a-z][\w:-]*)(?: -- ([^`]*))?/g)].map(
@@ -57,12 +58,23 @@ describe('the documents', () => {
   })
 })
 
+describe('README.md', () => {
+  it('has the map of import-directions.ts (npm run map writes it)', () => {
+    expect(read('README.md')).toBe(withMap(read('README.md')))
+    expect(read('README.md')).toContain('    superadmin')
+  })
+
+  it('fits on one screen', () => {
+    expect(read('README.md').split('\n').length).toBeLessThanOrEqual(80)
+  })
+})
+
 describe("the operators' documents", () => {
   it('set up one machine on one page', () => {
     expect(read('docs/operations.md').split('\n').length).toBeLessThanOrEqual(250)
   })
 
-  it('name commands that exist', () => {
+  it('contain existing commands', () => {
     const [, list = ''] = /^commands='(.+)'$/m.exec(read('deploy/vikarklar-run')) ?? []
     const known = new Set(list.split(' '))
     const named = OPERATIONS.flatMap((page) => [
@@ -73,20 +85,21 @@ describe("the operators' documents", () => {
     for (const name of known) expect(read('docs/operations.md')).toContain(name)
   })
 
-  // Where web and worker units run, that would start one more process beside them. The first page is about one machine alone.
-  it('restart what runs, and start nothing beside it', () => {
+  // If web and worker units run, that would start one more process beside them. The first page is about one machine
+  // only.
+  it('restart running units, and start nothing beside them', () => {
     const pages = OPERATIONS.filter((page) => page !== 'docs/operations.md')
     expect(pages.filter((page) => read(page).includes('systemctl restart vikarklar-all'))).toEqual([])
   })
 
-  it('name files of deploy/ that exist', () => {
+  it('refer to existing files of deploy/', () => {
     const named = OPERATIONS.flatMap((page) => [...read(page).matchAll(/(?<![\w/])deploy\/[\w./@*-]*[\w*]/g)])
     expect(named.length).toBeGreaterThan(10)
     expect(named.map(([name]) => name).filter((name) => !isDelivered(name))).toEqual([])
   })
 })
 
-/** A star, as a shell has it, is for one file or more. */
+/** A star matches one file or more, as in a shell. */
 const isDelivered = (name: string): boolean => {
   const [start = '', ...more] = path.basename(name).split('*')
   const folder = path.join(ROOT, path.dirname(name))

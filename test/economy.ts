@@ -38,7 +38,7 @@ export const buy = async (app: TestApp, administrator: CastAdministrator, credit
   return purchase
 }
 
-/** A purchase of the time before prices were recorded. */
+/** A purchase from before prices were recorded. */
 const buyUnpriced = async (app: TestApp, administrator: CastAdministrator, credits: number) => {
   await app.db.query(
     `insert into sms_transactions (employer_id, package_name, amount, provider, state, receipt_number, paid_at, parties)
@@ -48,7 +48,7 @@ const buyUnpriced = async (app: TestApp, administrator: CastAdministrator, credi
   await book(app, administrator, 'bought', credits)
 }
 
-/** A single movement; the balance stays the sum of them all. */
+/** A single movement; the balance remains the sum of all. */
 const book = (app: TestApp, { scope }: CastAdministrator, kind: 'bought' | 'granted', credits: number) =>
   app.db.query(
     `with moved as (insert into credit_ledger (employer_id, kind, credits, reason) values ($1, $2, $3, 'Prøve')

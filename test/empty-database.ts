@@ -20,8 +20,8 @@ export interface ExternalDatabase extends TestDatabase {
 }
 
 /**
- * The same as DATABASE_URL reaches it: its owner is no superuser, and row-level security binds it. It has no right but by becoming one of
- * the roles, or inherits all of theirs, as operators may have granted them.
+ * The same as DATABASE_URL reaches it: its owner is no superuser, and row-level security binds it. It has no right but
+ * by becoming one of the roles, or inherits all of theirs, as operators may have granted them.
  */
 export const createExternalDatabase = async (
   inherits: 'inherit' | 'noinherit' = 'noinherit',

@@ -17,7 +17,7 @@ interface Delivered {
   readonly text: string
 }
 
-/** Kari's office, and Sara who erases and deactivates; Kari has a number to be told at. */
+/** Kari's office, and Sara who erases and deactivates; Kari has a number for notices. */
 export const openErasing = async () => {
   const office = await openOffice()
   const { app, kari } = office
@@ -28,12 +28,12 @@ export const openErasing = async () => {
   const query = (text: string, values: unknown[] = []) => app.db.query(text, values)
   const address = (userId: string) => `/api/service/customers/${userId}`
 
-  /** Every row of every table that contains one of these words, however it is written. */
+  /** Every row of every table that contains one of these words, in any spelling. */
   const rowsWith = async (...words: string[]) =>
     (await dumpTables(app)).filter((line) =>
       words.some((word) => line.toLowerCase().includes(word.toLowerCase())),
     )
-  /** Sends all that is due; everything arrives. */
+  /** Sends all due messages; all arrive. */
   const deliver = async () => {
     const [sms, mails]: [Delivered[], Delivered[]] = [[], []]
     const gateway = { name: 'fake', batchSize: 10, idempotent: false } as const
@@ -72,7 +72,7 @@ export const openErasing = async () => {
     query,
     rowsWith,
     deliver,
-    /** Coming shifts of an office that closes are left. */
+    /** Confirms that coming shifts of a closing office are left. */
     hard: async (userId: string) =>
       (
         await asSara('POST', `${address(userId)}/deletion`, {
@@ -84,7 +84,7 @@ export const openErasing = async () => {
       (await asSara('POST', `${address(userId)}/deletion`, { deleteType: 'soft' })).body,
     cancelShifts: () => cancelAllShifts(app, app.system),
     restore: (userId: string) => asSara('POST', `${address(userId)}/restore`),
-    /** Asked for, and nothing of it carried out yet. */
+    /** An erasure that was requested, and has not begun. */
     request: async (userId: string, shifts: ShiftsOfClosed = 'keep') => {
       const asked = await app.database.transaction(new SystemScope(sara.userId), async (tx) => {
         const deactivated = await deactivateToErase(tx, userId)
@@ -99,7 +99,7 @@ export const openErasing = async () => {
     isErased: async (userId: string) =>
       (await query('select from users where id = $1', [userId])).length === 0 &&
       (await query('select from erasures where user_id = $1 and finished_at is null', [userId])).length === 0,
-    /** How a person may be written. */
+    /** The spellings of a person's name. */
     namesOf: ({ fullName, email, phone }: { fullName: string; email: string; phone: string }) => [
       fullName,
       email,
@@ -109,7 +109,8 @@ export const openErasing = async () => {
     ],
     addColleague: async (fullName = 'Bo Lie') => {
       const [made] = await query(
-        `with made as (insert into users (name, email, email_verified) values ($2, 'bo@fjellhamar.example', true) returning id)
+        `with made as (insert into users (name, email, email_verified) values ($2, 'bo@fjellhamar.example', true)
+          returning id)
           insert into profiles (user_id, employer_id, full_name, role) select id, $1, $2, 'administrator' from made
           returning user_id`,
         [kari.scope.employerId, fullName],
@@ -118,7 +119,7 @@ export const openErasing = async () => {
     },
     shiftOf: async (id: string) =>
       (await query(`select status, ${HOLDER} from assignments where id = $1`, [id]))[0],
-    /** The messages of these kinds, with what became of them. */
+    /** The messages of these kinds, with their state. */
     messages: (...kinds: string[]) =>
       query(
         `select 'sms' as by, kind, recipient, message as text, status, gateway_state as state from sms_history

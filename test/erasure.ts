@@ -1,4 +1,4 @@
-import type { Erasure } from '#features/accounts/server/closing/erasures.ts'
+import type { Erasure } from '#features/identity/server/closing/erasures.ts'
 import type { TestApp } from './app.ts'
 
 type Cast = Pick<Erasure, 'userId'> & Partial<Pick<Erasure, 'wholeEmployerIds'> & Erasure['subject']>

@@ -17,10 +17,13 @@ beforeAll(async () => {
 })
 afterAll(() => inside.close())
 
-/** One of so many values: superadmins look further than others. `npm run trials -- fields` sends all. */
+/**
+ * Tries one of this many values: more for superadmins' procedures, which are less exposed. `npm run trials -- fields`
+ * tries all.
+ */
 const shareOf = ({ area }: { area: string }) => (area === 'service' ? 3 : 40)
 
-describe('whatever is sent in any field', () => {
+describe('any value in any field', () => {
   it.each(procedures.filter(({ schema }) => schema !== null))(
     '$operationId answers, and takes nothing that the contract excludes',
     async (procedure) => {
@@ -30,7 +33,7 @@ describe('whatever is sent in any field', () => {
     },
   )
 
-  it('a form answers, and takes nothing too long', async () => {
+  it('a form answers, and accepts nothing too long', async () => {
     expect(await inside.wrongIn(() => tryForms(inside.stage, cast, whatChanged))).toEqual([])
   })
 })

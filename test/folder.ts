@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /**
- * A new folder that PostgreSQL's own user can pass when we are root. In a closed one the database would go to a place
- * of its own, and would stay there when the folder is removed.
+ * A new folder that PostgreSQL's own user can enter under root. In a closed one the database would be placed elsewhere,
+ * and remain when the folder is removed.
  */
 export const makeFolder = (name: string): string => {
   const folder = mkdtempSync(path.join(tmpdir(), `vikarklar-${name}-`))

@@ -26,21 +26,21 @@ afterAll(() => inside.close())
 const rowsWith = async (...ids: string[]) =>
   (await dumpTables(inside.stage.target.app)).filter((line) => ids.some((id) => line.includes(id)))
 
-describe('to a stranger, what is somebody else’s is like what never was', () => {
+describe('another person’s data is indistinguishable from nothing to a stranger', () => {
   it.each(WITH_IDS)('where it is named: $operationId', async (procedure) => {
     expect(await inside.wrongIn(() => tryForeign(inside.stage, strangers, procedure))).toEqual([])
   })
 
-  it('beside the contract', async () => {
+  it('outside the contract', async () => {
     expect(await inside.wrongIn(() => tryBeside(inside.stage, strangers))).toEqual([])
   })
 
-  it('and changes nothing that can be read without naming it', async () => {
+  it('and changes nothing that is readable without its id', async () => {
     expect(await inside.wrongIn(() => readUnnamed(inside.stage, strangers))).toEqual([])
   })
 })
 
-/** Superadmins may name everybody: they are told what there is not. */
+/** Superadmins have access to everyone; they learn which ids do not exist. */
 const ofService = procedures.filter(
   ({ area, ids }) => area === 'service' && ids.some((name) => name !== 'requestId'),
 )
@@ -56,8 +56,8 @@ it.each(ofService)(
   },
 )
 
-describe('what a stranger names after something of somebody else’s is their own:', () => {
-  it('by Kari’s request id, Nils makes an assignment of his', async () => {
+describe('an id that a stranger reuses creates their own row:', () => {
+  it('with Kari’s request id, Nils creates his own assignment', async () => {
     const { kari, nils } = strangers.cast
     const requestId = crypto.randomUUID()
     const karis = await castAssignment(inside.stage.target.app, kari, { requestId })
@@ -71,7 +71,7 @@ describe('what a stranger names after something of somebody else’s is their ow
     expect(await rowsWith(kari.scope.employerId)).toEqual(before)
   })
 
-  it('by the id of one of Ola’s periods, Siri adds one of hers', async () => {
+  it('Siri adds her own period with the id of one of Ola’s', async () => {
     const { cast, siri } = strangers
     const own = await cast.sampled(one('change-period')).sample()
     const rows = await inside.stage.target.app.db.query('select id from vikarer where user_id = $1', [

@@ -6,7 +6,7 @@ export const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_00
 
 let number = 91_000_000
 
-/** An SMS as a gateway gets it, to a number of its own, with what GSM-7 has two units for and with a personal link. */
+/** An SMS in a gateway's format, to a unique number, with characters of two GSM-7 units and a personal link. */
 export const anSms = (changes: Partial<GatewaySms> = {}): GatewaySms => ({
   id: randomUUID(),
   to: `+47${(number += 1)}`,

@@ -1,7 +1,7 @@
 import { symbols } from 'pino'
 import { createLog } from '#server/log.ts'
 
-/** The product's log, whose lines the test reads instead of the terminal. */
+/** The product's log, with its lines captured for the test. */
 export const createHeardLog = (level = 'debug') => {
   const lines: string[] = []
   const stream = { write: (line: string) => lines.push(line) }

@@ -3,13 +3,14 @@ import type { CastAdministrator } from './cast.ts'
 import { PASSWORD } from './cast.ts'
 import type { TestApp } from './app.ts'
 import type { Caller } from './caller.ts'
+import { startSessionOf } from './callers.ts'
 import { savingAsSeen } from './saving-as-seen.ts'
 
 export type { Answer, Caller } from './caller.ts'
 
-/** The product's web server on a free port of this machine. */
+/** The product's web server on a free port of this machine. It describes the API only if a test asks for that. */
 export const serveTestApp = async (app: TestApp) => {
-  const server = await createServer(app)
+  const server = await createServer(app, { preparesDocs: false })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   const once =
     (cookie?: string): Caller =>
@@ -41,7 +42,12 @@ export const serveTestApp = async (app: TestApp) => {
   return {
     url,
     anonymous: caller(),
-    as: (administrator: CastAdministrator) => logIn(administrator.email),
+    /** The session after a right password, without the check that is slow on purpose. */
+    as: async ({ userId }: Pick<CastAdministrator, 'userId'>) => {
+      const [cookie] = await startSessionOf(app, { userId, purpose: 'password' })
+      return caller(cookie?.split(';')[0])
+    },
+    /** By the password, which each of the cast has. */
     logIn,
     close: () => server.close(),
   }

@@ -25,13 +25,13 @@ const inCapitals = (value: unknown): unknown => {
 
 const asIs = (value: unknown) => value
 
-/** Tables that the first of two calls tidies up, or fills on behalf of its caller. */
+/** Tables that the first of two calls cleans up, or fills for its caller. */
 const ASIDE =
   /^(rate_limits|sessions|audit_log|second_factors|oidc_attempts|member_invitations) |^events .*login-new-device/
 
 const rowsOf = async () => (await dumpTables(inside.stage.target.app)).filter((line) => !ASIDE.test(line))
 
-/** How many rows of each table come and go. */
+/** Inserted and deleted rows by table. */
 
 const effectOf = (before: readonly string[], after: readonly string[]) => {
   const [was, is] = [new Set(before), new Set(after)]
@@ -66,7 +66,7 @@ const tryOut = async (
   return { said: saidBy(answer), effect: effectOf(before, await rowsOf()) }
 }
 
-/** `ask-oneself` adds its caller to the register the first time only, and takes no id but one that the form makes. */
+/** `ask-oneself` adds its caller to the register only the first time, and takes no id but the form's own. */
 const withIds = procedures.filter(({ ids, operationId }) => ids.length > 0 && operationId !== 'ask-oneself')
 
 it.each(withIds)('$operationId does the same with its ids in capitals', async (procedure) => {
@@ -86,7 +86,7 @@ it.each(withIds.filter(({ ids }) => ids.includes('userId')))(
   },
 )
 
-it('a sole owner cannot hand the office on to themselves', async () => {
+it('a sole owner cannot transfer the office to themselves', async () => {
   const { kari } = cast
   const call = rest(one('hand-on-ownership'), { userId: kari.userId.toUpperCase() })
   expect((await inside.stage.sendAs(kari, call)).status).toBe(404)

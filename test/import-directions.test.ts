@@ -26,13 +26,13 @@ const insideRoom = /stay inside a room/
 const insideFolder = /stay inside a folder/
 const onlyApp = /may know src\/app/
 
-/** The importing file, what it imports, and what the linter must say about it. */
+/** The importing file, its imports, and the expected message of the linter. */
 const violations: [file: string, imported: string, message: RegExp][] = [
   [`${room}/sms/server/upward.ts`, '#features/assignments/server/claim.ts', upper],
   [`${room}/overview/web/Upward.tsx`, '#features/superadmin/web/Chart.tsx', upper],
   [`${room}/overview/server/upward.ts`, '#features/archive/server/archive.ts', upper],
   [`${room}/email/server/upward.ts`, '#features/credits/server/reserve.ts', upper],
-  [`${room}/marketing/web/Alone.tsx`, '#features/accounts/web/LoginForm.tsx', upper],
+  [`${room}/marketing/web/Alone.tsx`, '#features/identity/web/LoginForm.tsx', upper],
   [`${room}/vikarer/web/Marketing.tsx`, '#features/marketing/web/Hero.tsx', upper],
   [`${room}/assignments/server/procedures-of.ts`, '#features/sms/server/procedures.ts', privateParts],
   [`${room}/assignments/server/jobs-of.ts`, '#features/sms/server/jobs.ts', privateParts],
@@ -143,11 +143,11 @@ test.for(violations)('%s may not import %s', ([file, , message]) => {
   expect(reports.get(file)).toEqual([expect.stringMatching(message)])
 })
 
-test('an import of types only counts too', () => {
+test('a type-only import counts too', () => {
   expect(reports.get(`${room}/sms/server/type.ts`)).toEqual([expect.stringMatching(upper)])
 })
 
-test('a circle of types only is found', () => {
+test('a circle of type-only imports is found', () => {
   expect(reports.get(`${room}/sms/server/circle-a.ts`)).toEqual([expect.stringMatching(/cycle/)])
 })
 
@@ -155,7 +155,7 @@ test.for(allowed)('%s may import what lies below it', ([file]) => {
   expect(reports.get(file) ?? []).toEqual([])
 })
 
-test('every room has its place in the table', () => {
+test('every room is in the table', () => {
   const found = existsSync(room) ? readdirSync(room) : []
   const covered = importDirections().flatMap(({ files }) => files)
   expect(covered).toEqual(expect.arrayContaining(found.map((name) => `${room}/${name}/server/**`)))

@@ -3,12 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createElement } from 'react'
 import { afterAll, expect, it } from 'vitest'
 import { startWorker } from '#app/worker.ts'
-import { LINK_SECONDS } from '#features/accounts/server/login/links.ts'
-import { KNOWN_NETWORK } from '#features/accounts/server/rate-limits.ts'
+import { LINK_SECONDS } from '#features/identity/server/login/links.ts'
+import { KNOWN_NETWORK } from '#features/identity/server/rate-limits.ts'
 import { INVITATION_DAYS } from '#features/employers/rules.ts'
 import { KEPT_FOR } from '#features/marketing/web/privacy/kept-for.ts'
 import { HowLong } from '#features/marketing/web/privacy/WhatIsStored.tsx'
-import { ATTEMPT_MINUTES } from '#features/oidc/server/attempts.ts'
+import { ATTEMPT_MINUTES } from '#features/identity/server/oidc/attempts.ts'
 import { PUSH_KEPT_DAYS } from '#features/push/server/retention.ts'
 import { CODE_MINUTES } from '#features/sms/rules.ts'
 import { RESTORABLE_DAYS } from '#features/vikarer/texts-leaving.ts'
@@ -27,7 +27,7 @@ afterAll(() => app.close())
 
 const DAY_SECONDS = 24 * 3600
 
-it('the page on privacy promises the numbers by which things are kept', () => {
+it('the page on privacy states the configured periods', () => {
   const now = new Date('2026-11-23T08:00:00Z')
   const long = new Date(now.getTime() + 1000 * DAY_SECONDS * 1000)
   const longest = (sessionEnd('substitute', now, long).getTime() - now.getTime()) / 1000 / DAY_SECONDS
@@ -57,7 +57,7 @@ it('the page on privacy promises the numbers by which things are kept', () => {
   expect(INVITATION_DAYS).toBe(KEPT_FOR.invitationDays)
 })
 
-it('the page on privacy says how long each thing is kept', () => {
+it('the page on privacy states the retention of each kind of data', () => {
   const told = renderToStaticMarkup(createElement(HowLong)).replaceAll('\u00a0', ' ')
   for (const words of [
     `lettes etter ${KEPT_FOR.textMonths} måneder`,
@@ -69,7 +69,7 @@ it('the page on privacy says how long each thing is kept', () => {
     expect(told).toContain(words)
 })
 
-it('the worker has scheduled the nightly jobs that enforce it', async () => {
+it('the worker has scheduled the nightly jobs that enforce them', async () => {
   const worker = await startWorker(app, app.db.connect)
   const known = async () =>
     (await app.db.query('select identifier from graphile_worker._private_known_crontabs')).map(

@@ -5,7 +5,7 @@ import { freePort } from './free-port.ts'
 import { readOutbox } from './outbox.ts'
 import { startService, type ServiceProcess } from './process.ts'
 import { until } from './until.ts'
-import { makeFolder } from './folder.ts'
+import { copyMigrated } from './copied-server.ts'
 
 let dataDir: string
 let running: ServiceProcess | undefined
@@ -13,7 +13,7 @@ let port: number
 let url: string
 
 beforeEach(async () => {
-  dataDir = makeFolder('kill')
+  dataDir = copyMigrated('kill')
   port = await freePort()
   url = `http://localhost:${port}`
 })
@@ -102,7 +102,7 @@ describe('kill -9', () => {
     await start('all')
     const cookie = await prepare(3)
     await kill()
-    await start('web') // takes the request and sends nothing: what a crash right after the commit leaves
+    await start('web') // accepts the request and sends nothing, as after a crash right after the commit
     await ask(cookie)
     expect(await messages('email')).toHaveLength(1)
     await kill()

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 /**
- * Sends all of it at once, on a thread of its own: on the server's thread, the body would be read only when the event
+ * Sends everything at once, in a separate thread: in the server's thread, the body would be read only while the event
  * loop is idle.
  */
 const SENDER = `
@@ -55,7 +55,7 @@ it.each([
   }
 })
 
-it('the answer does not wait for a body that is still on its way', async () => {
+it('the answer does not wait for the rest of a body', async () => {
   const headers = {
     'content-type': 'application/json',
     'content-length': 5_000_000,
@@ -69,7 +69,7 @@ it('the answer does not wait for a body that is still on its way', async () => {
   sent.destroy()
 })
 
-it('the connection of what is far larger is closed, and nothing more is read', async () => {
+it('the connection of a far larger body is closed, and nothing more is read', async () => {
   const headers = { 'content-type': 'application/json', 'content-length': 200_000_000 }
   const sent = request(`${server.url}/api/sign-in`, { method: 'POST', headers })
   sent.flushHeaders()

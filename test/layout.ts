@@ -1,7 +1,7 @@
 import { configure } from '@testing-library/react'
 
-// A machine that does much else besides may take longer than the library's second.
+// A busy machine may need longer than the library's second.
 configure({ asyncUtilTimeout: 10_000 })
 
-// happy-dom lays nothing out: every box is empty, and there is nothing at any point.
+// happy-dom has no layout: every box is empty, and no point has an element.
 if (typeof document !== 'undefined') document.elementsFromPoint ??= () => []

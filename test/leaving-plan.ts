@@ -1,4 +1,4 @@
-import type { Affected, AffectedVikar, LeavingPlan } from '#features/vikarer/contract-leaving.ts'
+import type { Affected, AffectedVikar, LeavingPlan } from '#features/vikarer/leaving-shapes.ts'
 
 /** A substitute with one coming shift and two open questions. */
 export const holder = (id = '', fullName = ''): AffectedVikar => ({

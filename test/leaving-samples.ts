@@ -8,10 +8,10 @@ interface Made {
   readonly refusal?: { readonly status: number; readonly body: object }
 }
 
-/** Nils cannot tell a removed substitute of Kari's from one whose data is erased. */
+/** Nils gets the same answer for a removed substitute of Kari's as for an erased one. */
 const ERASED = { status: 409, body: { code: 'CONTACT_ERASED' } }
 
-/** The samples of how substitutes leave the register and come back. */
+/** Samples for inviting several, and for substitutes who leave the register and come back. */
 export const castLeavingSamples = (
   app: TestApp,
   kari: CastAdministrator,
@@ -23,8 +23,19 @@ export const castLeavingSamples = (
     return { id }
   }
   return {
+    'plan-create-vikar-accounts': async () => ({ own: { ids: [(await castOla()).id] } }),
+    'create-vikar-accounts': async () => ({
+      own: { ids: [(await castOla()).id] },
+      refusal: { status: 200, body: { sent: 0 } },
+    }),
     'remove-vikar': async () => ({ own: { id: (await castOla()).id } }),
     'plan-remove-vikar': async () => ({ own: { id: (await castOla()).id, how: 'reopen-shifts' } }),
+    'plan-remove-vikarer': async () => ({ own: { ids: [(await castOla()).id], how: 'reopen-shifts' } }),
+    'remove-vikarer': async () => {
+      const ids = [(await castOla()).id, (await castOla()).id]
+      const { seen } = await app.database.read(kari.scope, (tx) => readAffected(tx, app.config, ids))
+      return { own: { ids, seen, how: 'reopen-shifts' } }
+    },
     'plan-make-vikarer-inactive': async () => ({ own: { ids: [(await castOla()).id] } }),
     'preview-leaving': async () => ({
       own: { ids: [(await castOla()).id] },

@@ -1,7 +1,7 @@
-import * as accounts from '#features/accounts/server/messages.ts'
+import * as accounts from '#features/identity/server/messages.ts'
 import * as credits from '#features/credits/server/messages.ts'
-import * as factors from '#features/factors/server/messages.ts'
-import * as oidc from '#features/oidc/server/messages.ts'
+import * as factors from '#features/identity/server/factors/messages.ts'
+import * as oidc from '#features/identity/server/oidc/messages.ts'
 import * as employers from '#features/employers/server/messages.ts'
 import * as mails from '#features/messages/server/mails.ts'
 import * as requests from '#features/messages/server/request-messages.ts'
@@ -9,7 +9,7 @@ import * as vikarer from '#features/vikarer/server/messages.ts'
 import type { OutgoingEmail } from '#features/email/server/send.ts'
 import type { Config } from '#server/config/config.ts'
 
-/** What people have written into the fields that mails repeat. */
+/** Text entered by people in fields that mails repeat. */
 export interface Written {
   readonly name: string
   readonly administrator: string
@@ -48,7 +48,7 @@ const usual: Written = {
 }
 
 const SCRIPT = `</td></title></style><script>alert("1")</script><img src=x onerror='alert(1)'>&amp;{token}`
-/** As much as the form for a shift takes, with a line break that only the API lets through. */
+/** Text of the form's maximum length, with a line break that only the API accepts. */
 const long = (length: number) =>
   `Øvre Ås 👩‍👩‍👧\r\nBcc: alle@ofre.example ${'vikarpå'.repeat(200)}`.slice(0, length)
 
@@ -198,7 +198,7 @@ export const MAILS_OF_SEVERAL = {
     mails.acceptedNotice(config, several(written), administrator(written), vikar(written), written.message),
 } satisfies Record<string, Write>
 
-/** Every mail of the service, by the export that writes it. */
+/** Every mail of the service, by the name of the export that writes it. */
 export const MAILS = {
   confirmEmailMail: (config, written) => accounts.confirmEmailMail(config, user(written), link),
   loginLinkMail: (config, written) => accounts.loginLinkMail(config, user(written), link),
@@ -248,8 +248,6 @@ export const MAILS = {
   removedEmail: (config, written) =>
     mails.removedEmail(config, facts(written), asked(written), written.message ?? ''),
   confirmationEmail: (config, written) => mails.confirmationEmail(config, single(written), asked(written)),
-  reserveCancelledEmail: (config, written) =>
-    mails.reserveCancelledEmail(config, facts(written), asked(written)),
   cancelledEmail: (config, written) => mails.cancelledEmail(config, facts(written), asked(written)),
   acceptedNotice: (config, written) =>
     mails.acceptedNotice(config, single(written), administrator(written), vikar(written), written.message),

@@ -15,20 +15,21 @@ import { startFakeSmtp, type FakeSmtp } from './fakes/smtp.ts'
 import { MAILS, MAILS_OF_SEVERAL, WRITTEN, type Write, type Written } from './letter-samples.ts'
 import { makeFolder } from './folder.ts'
 
-/** As it is read: without the marks that part what would become a link. */
+/** The readable text: without the marks that prevent automatic links. */
 const read = (part: string) => part.replaceAll('\u200b', '')
 
 const src = fileURLToPath(new URL('../src/', import.meta.url))
 const TOKEN = 'AAAAAAAAAAAAAAAAAAAAAA'
 
-/** The rooms that send what others have written. */
+/** The rooms that send text written by users, and the parts that their letters share. */
 const CARRIERS = [
   ...['email', 'push'].map((room) => path.join('features', room, path.sep)),
   path.join('features', 'messages', 'server', 'notify'),
+  path.join('features', 'messages', 'letter-parts.ts'),
 ]
 
-/** What files that write mails export besides them. */
-const NO_MAILS = ['about', 'answerPage', 'assignmentPage', 'calendarOf', 'linkLength', 'toOwner']
+/** Other exports of the files that write mails. */
+const NO_MAILS = ['ownerMail']
 
 let smtp: FakeSmtp
 let dataDir: string
@@ -58,7 +59,7 @@ const SAMPLES = Object.entries(MAILS).flatMap(([name, write]) =>
   Object.entries(WRITTEN).map(([what, written]) => ({ name, what, write, written })),
 )
 
-/** A mail as it is delivered. */
+/** A mail as delivered. */
 const untouched = (mail: OutgoingEmail) => {
   const { subject } = mail
   const letter = withToken(storedLetter(mail), TOKEN)
@@ -76,11 +77,11 @@ const withoutReturns = (text = '') => text.replaceAll('\r\n', '\n').trim()
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 const NAMED: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' }
 const decode = (html: string) => html.replaceAll(/&([#\w]+);/g, (whole, name: string) => NAMED[name] ?? whole)
-/** What a reader sees. */
+/** The visible text. */
 const readable = (html: string) => oneLine(decode(html.replaceAll(/<style>.*?<\/style>|<[^>]*>/gs, ' ')))
 
 describe('the samples', () => {
-  it('are of every mail there is', async () => {
+  it('include every mail of the service', async () => {
     const exported: string[] = []
     for await (const file of glob('features/*/**/*.{ts,tsx}', { cwd: src })) {
       if (CARRIERS.some((room) => file.startsWith(room)) || /\.test\.tsx?$/.test(file)) continue
@@ -92,7 +93,7 @@ describe('the samples', () => {
 })
 
 describe.each(SAMPLES)('$name ($what)', ({ write, written }) => {
-  it('says the same in both parts, and all of it', () => {
+  it('has the same content in both parts, and all of it', () => {
     const { letter, text, html } = finished(write, written)
     const shown = readable(html)
     const { greeting, paragraphs, facts, amounts = [], buttons, closing } = letter
@@ -113,7 +114,7 @@ describe.each(SAMPLES)('$name ($what)', ({ write, written }) => {
     )
   })
 
-  it('has nothing in it that the program forgot', () => {
+  it('has no undefined values or placeholders', () => {
     const mail = write(config, written)
     const { subject, letter, text, html } = finish(mail)
     expect(`${subject} ${text} ${html}`).not.toMatch(/\b(undefined|null|NaN|Invalid)\b|\[object/)
@@ -122,14 +123,14 @@ describe.each(SAMPLES)('$name ($what)', ({ write, written }) => {
     expect([...letter.facts, ...(letter.amounts ?? [])].flat()).not.toContain('')
   })
 
-  it('has a subject that can be read in a list', () => {
+  it('has a subject that is readable in a list', () => {
     const { subject, html } = finished(write, written)
     expect(subject.length).toBeLessThanOrEqual(100)
     expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]|^\s|\s$/u)
     expect(decode(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '')).toBe(subject)
   })
 
-  it('has the secret in its links, wherever it belongs', () => {
+  it('has the secret in its links, wherever one is required', () => {
     const mail = write(config, written)
     const places = mail.letter.buttons.filter(({ href }) => href.includes(TOKEN_PLACEHOLDER)).length
     expect(places > 0).toBe(mail.link !== undefined)
@@ -184,7 +185,7 @@ const OF_SERVICE = [
   'adminMagicMail',
   'receiptMail',
 ]
-/** What the service tells an office about its own account. */
+/** Mails about the office's own account. */
 const TO_OFFICE = ['lowBalanceMail']
 
 describe('the employer', () => {
@@ -218,7 +219,7 @@ describe('the employer', () => {
 })
 
 describe.each(Object.entries(MAILS))('%s', (_name, write) => {
-  it('has no other elements and attributes when people write markup', () => {
+  it('adds no elements and attributes when people write markup', () => {
     const { html } = finished(write, WRITTEN.script)
     expect(tagsOf(html)).toEqual(tagsOf(finished(write, WRITTEN.usual).html))
   })
@@ -251,7 +252,7 @@ describe.each(Object.entries(WRITTEN))('the calendar files (%s)', (_what, writte
     expect(new Set(versions.map(({ event }) => event.uid)).size).toBe(1)
   })
 
-  it('come with no other mail', () => {
+  it('are part of no other mail', () => {
     const withFile = Object.entries(MAILS).filter(([, write]) => write(config, written).letter.calendar)
     expect(withFile.map(([name]) => name)).toEqual([
       'changedMessage',

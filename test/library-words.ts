@@ -37,7 +37,7 @@ const ISSUES = [
 ] as const
 
 const sentences = new Set(ISSUES.flatMap(librarySentences))
-/** Before the colon they do not depend on the issue: `For stor(t): ...`. */
+/** The part before the colon does not depend on the issue: `For stor(t): ...`. */
 const openings = [...sentences]
   .filter((text) => text.includes(': '))
   .map((text) => `${text.split(': ')[0]}: `)

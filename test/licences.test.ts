@@ -8,7 +8,7 @@ import { sbomOf } from '../scripts/sbom.mjs'
 
 const packages = readPackages()
 
-/** A package that is not there, with this licence. */
+/** An invented package with this licence. */
 const stranger = (licence: string | null) => ({
   folder: 'node_modules/stranger',
   name: 'stranger',
@@ -21,7 +21,7 @@ const stranger = (licence: string | null) => ({
 })
 
 describe('licences', () => {
-  it('every package may be part of a work under our licence', () => {
+  it('every package may be part of a work under the service’s licence', () => {
     expect(packages.length).toBeGreaterThan(100)
     expect(refusedLicences(packages)).toEqual([])
   })
@@ -38,17 +38,17 @@ describe('licences', () => {
     expect(refusedLicences([...packages, stranger(licence)])).toHaveLength(1),
   )
 
-  it('of alternatives one is enough, of what holds together all are needed', () => {
+  it('one of alternatives suffices, and all of a combination are required', () => {
     expect(isAllowed('(MIT OR GPL-2.0-only)')).toBe(true)
     expect(isAllowed('(MIT AND Zlib)')).toBe(true)
     expect(isAllowed('(MIT OR (GPL-2.0-only AND Zlib))')).toBe(false) // not reviewed yet
   })
 
-  it('what becomes part of our own program by another way may be, too', () => {
+  it('other software linked into our program has an allowed licence too', () => {
     for (const { licence, isLinked } of BUNDLED) if (isLinked) expect(isAllowed(licence)).toBe(true)
   })
 
-  it('the lockfile says of each installed package what the package says itself', () => {
+  it('the lockfile and each installed package state the same licence', () => {
     const installed = packages.filter(({ folder }) => existsSync(path.join(folder, 'package.json')))
     expect(installed.length).toBeGreaterThan(100)
     expect(differing(installed)).toEqual([])
@@ -64,7 +64,7 @@ describe('licences', () => {
 const differing = (installed: typeof packages) =>
   installed.filter(({ folder, licence }) => licence !== saidBy(folder)).map(({ folder }) => folder)
 
-/** The licence in a package's own package.json; older ones name it in a list or an object. */
+/** The licence in a package’s own package.json; older ones have a list or an object. */
 const saidBy = (folder: string): string | null => {
   const said: unknown = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
   if (typeof said !== 'object' || said === null || !('license' in said)) return null
@@ -85,7 +85,7 @@ describe('the list of materials', () => {
     expect(used.components.map(({ name }) => name)).toEqual(expect.arrayContaining(['fastify', 'postgresql']))
   })
 
-  it('has a hash and a licence for each, and names nothing that it does not list', () => {
+  it('has a hash and a licence for each, and mentions no unlisted package', () => {
     for (const sbom of [used, development]) {
       const refs = new Set([
         sbom.metadata.component['bom-ref'],
@@ -101,13 +101,13 @@ describe('the list of materials', () => {
     }
   })
 
-  it('says what the service itself asks for', () => {
+  it("states the service's own licence", () => {
     const own = used.dependencies.find(({ ref }) => ref === used.metadata.component['bom-ref'])
     const asked = Object.keys(readLockfile().own.dependencies ?? {})
     expect(own?.dependsOn).toHaveLength(asked.length)
   })
 
-  it('is the same each time, and another one for another lockfile', () => {
+  it('is the same each time, and differs for another lockfile', () => {
     expect(sbomOf(false)).toEqual(used)
     const { own, entries } = readLockfile()
     const { 'node_modules/fastify': _gone, ...fewer } = entries

@@ -22,7 +22,7 @@ export const openLineOffice = async () => {
   return { ...office, people, empty }
 }
 
-/** A shift that these are asked about in order. */
+/** A shift about which these are asked in order. */
 export const castLine = async (
   app: TestApp,
   kari: CastAdministrator,
@@ -56,9 +56,9 @@ export const castLine = async (
       no: async (vikarId: string) => answerNo(app, await link(vikarId), null),
       back: async (vikarId: string) => withdrawByLink(app, await link(vikarId), null),
     },
-    /** The line as it stands, by position. */
+    /** The current line, by position. */
     line: () => readLine(app, requestId),
-    /** Who has been asked, by position. */
+    /** Asked people by position. */
     asked: async () =>
       (await readLine(app, requestId)).filter(({ because }) => because).map(({ vikarId }) => vikarId),
     date: async () => {
@@ -68,12 +68,12 @@ export const castLine = async (
       )
       return String(shift?.['date'])
     },
-    /** When it is looked at next. */
+    /** The time of the next look. */
     next: async () => {
       const [request] = await app.db.query('select next_ask_at from requests where id = $1', [requestId])
       return request?.['next_ask_at']
     },
-    /** Who has been told that it is free again, the first first. */
+    /** People notified that it is free again, in order. */
     askedAgain: async () => {
       const rows = await app.db.query(
         `select m.vikar_id from sms_history m where m.assignment_id = $1 and m.kind = 'reminder'
@@ -82,7 +82,7 @@ export const castLine = async (
       )
       return rows.map((row) => String(row['vikar_id']))
     },
-    /** The sweep comes by. */
+    /** Runs the sweep. */
     sweep: () => askAllDue(app, app.system),
   }
 }

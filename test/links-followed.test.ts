@@ -35,7 +35,7 @@ const eventsIn = (content: string) =>
     text: event.toString(),
   }))
 
-/** Opens a link as a reader would. Pages of the app need no server: the browser draws them for any address it knows. */
+/** Opens a link like a reader. Pages of the app need no server: the browser draws them for any known address. */
 const follow = async (link: string) => {
   const { appUrl } = office.app.config
   expect(link.startsWith(appUrl), link).toBe(true)
@@ -86,7 +86,7 @@ it('the calendar file of the answer page links each event to its own shift', asy
   for (const url of urls) await follow(url)
 })
 
-it('every link of the stored messages opens once the secret is in it', async () => {
+it('every link of the stored messages opens once its secret is inserted', async () => {
   const { app } = office
   const sms = await app.db.query('select message from sms_history')
   expect(sms.length).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import { until } from './until.ts'
 
-/** Opens a tab that listens, as a browser does, and keeps what it hears. */
+/** Opens a listening tab like a browser, and records its notices. */
 export const openLiveTab = async (url: string, cookie: string) => {
   const abort = new AbortController()
   const response = await fetch(`${url}/api/live`, { headers: { cookie }, signal: abort.signal })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { neededBy, readLockfile, readPackages, strayPeers } from '../scripts/lockfile.mjs'
 
-// npm lets "--omit=dev" keep what a package of the product may use if it is there: vitest, by better-auth's optional peer.
-it('gives a production install no tool that only builds and tests (mend it: npm run lockfile)', () => {
+// "--omit=dev" keeps a development package that a product package has as an optional peer.
+it('installs no build or test tool in production (fix: npm run lockfile)', () => {
   expect(strayPeers()).toEqual([])
   const { own, entries } = readLockfile()
   const needed = neededBy(entries, Object.keys(own.dependencies ?? {}))
@@ -13,7 +13,7 @@ it('gives a production install no tool that only builds and tests (mend it: npm 
   expect(kept.filter((folder) => !needed.has(folder))).toEqual([])
 })
 
-it('finds an optional peer that only the tests bring, and no other', () => {
+it('finds an optional peer that only the tests need, and no other', () => {
   const entries = {
     'node_modules/library': {
       dependencies: { helper: '1' },

@@ -1,11 +1,11 @@
-import { lookAtLink } from '#features/accounts/server/login/login-code.ts'
+import { lookAtLink } from '#features/identity/server/login/login-code.ts'
 import { hashToken } from '#server/tokens.ts'
-import { createLink, type LinkPurpose } from '#features/accounts/server/login/links.ts'
+import { createLink, type LinkPurpose } from '#features/identity/server/login/links.ts'
 import { createAccount } from '#features/vikarer/server/create-account.ts'
 import type { TestApp } from './app.ts'
 import { castSara, type CastAdministrator } from './cast.ts'
 
-/** Makes a link for somebody, as the mail would bring it, and returns its secret. */
+/** Creates a link like the mail's and returns its secret. */
 export const castLink = async (app: TestApp, userId: string, purpose: LinkPurpose): Promise<string> => {
   const createdBy = await makerOf(app, purpose)
   const { id } = await app.database.transaction(app.system, (tx) =>
@@ -16,10 +16,10 @@ export const castLink = async (app: TestApp, userId: string, purpose: LinkPurpos
 
 const ASKING_SECRET = 'A'.repeat(22)
 
-/** Of the browser in which {@link castLoginCode} asks. */
+/** Cookie of the browser in which {@link castLoginCode} requests the link. */
 export const ASKING_COOKIE = `vikarklar-ask=${ASKING_SECRET}`
 
-/** Asks for a link in a browser, and gives the code that the mail's link shows in another. */
+/** Requests a link in a browser, and returns the code that the mail's link shows in another. */
 export const castLoginCode = async (app: TestApp, userId: string): Promise<{ code: string }> => {
   const token = await castLink(app, userId, 'login')
   await app.db.query('update login_links set asked_in_browser = true where token_hash = $1', [
@@ -35,7 +35,7 @@ export const castLoginCode = async (app: TestApp, userId: string): Promise<{ cod
   return { code }
 }
 
-/** The maker of a link of the purpose: a superadmin, where it works only as long as its maker is one. */
+/** The creator of a link of this purpose: a superadmin, if it works only while its creator is one. */
 export const makerOf = async (app: TestApp, purpose: LinkPurpose): Promise<string | null> => {
   if (purpose !== 'admin-magic') return null
   const [known] = await app.db.query(
@@ -60,7 +60,7 @@ export const castInvitation = async (
   return newestInvitation(app)
 }
 
-/** The secret of the invitation that was made last. */
+/** The secret of the newest invitation. */
 export const newestInvitation = async (app: TestApp): Promise<string> => {
   const [link] = await app.db.query(
     "select id from login_links where purpose = 'choose-password' order by id desc limit 1",

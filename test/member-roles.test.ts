@@ -26,17 +26,17 @@ beforeAll(async () => {
   }
   await app.db.query(
     "update profiles set phone = '+47987654' || length(full_name) where full_name = any('{Eva Eier,Pia Planlegger}')",
-  ) // who asks themselves
+  ) // the request to oneself
 })
 afterAll(() => inside.close())
 
-/** Those that need a role at the employer, with the least that it must be. */
+/** Procedures that require a role at the employer, with the lowest sufficient one. */
 const OFFICE = procedures.flatMap((procedure) => {
   const rule = AREAS[procedure.area]
   return 'atLeast' in rule ? [{ ...procedure, atLeast: rule.atLeast }] : []
 })
 
-/** Some of what is called changes roles, or takes the caller out. */
+/** Some of the calls change roles, or remove the caller. */
 const putBack = async () => {
   const { app } = inside.stage.target
   for (const [role, { userId, scope }] of Object.entries(office)) {
@@ -51,7 +51,7 @@ const putBack = async () => {
   }
 }
 
-/** With what would do its work. */
+/** Calls with input that would succeed. */
 const callAs = async (role: MemberRole, operationId: string, way: typeof rest) => {
   const { app } = inside.stage.target
   await app.db.query('delete from rate_limits')
@@ -77,7 +77,7 @@ describe('in an office', () => {
       }
   })
 
-  it('what a reader may call changes nothing, but for leaving and what they themselves are told', () => {
+  it("a reader's procedures change nothing, except leaving and their own notices", () => {
     const writing = OFFICE.filter(({ atLeast, method }) => atLeast === 'reader' && method !== 'GET')
     expect(writing.map(({ operationId }) => operationId)).toEqual([
       'choose-notice',
@@ -88,7 +88,7 @@ describe('in an office', () => {
     ])
   })
 
-  it('a reader is told so in words', async () => {
+  it('a reader gets an explanation', async () => {
     const { json } = await callAs('reader', 'create-vikar', rest)
     expect(json).toMatchObject({ code: 'FORBIDDEN', message: PLANNERS_ONLY })
   })
@@ -115,14 +115,14 @@ describe('in the database', () => {
       .catch((error: { code?: string }) => error.code)
   }
 
-  it('a reader changes no row of any table, whatever a program forgets', async () => {
+  it('a reader changes no row of any table, even by a faulty program', async () => {
     const tables = await tenantTables()
     expect(tables.length).toBeGreaterThan(15)
     for (const table of tables)
       expect([table, await write('reader', `delete from ${table}`)]).toEqual([table, '25006'])
   })
 
-  it('only an owner adds to the purchases, and nobody to the memberships', async () => {
+  it('only an owner adds purchases, and no one adds memberships', async () => {
     const { employerId } = office.planner.scope
     const buy = `insert into sms_transactions (employer_id, package_name, amount, price_ore, provider)
       values ('${employerId}', 'Liten', 10, 1000, 'local')`

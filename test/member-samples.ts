@@ -7,7 +7,7 @@ import { secret, tells, type Sample } from './own-samples.ts'
 const INVITATION_INVALID = { status: 410, body: { code: 'INVITATION_INVALID' } }
 const PASSWORD = { newPassword: 'en-hel-skog-av-graner', confirmation: 'en-hel-skog-av-graner' }
 
-/** By operation id, of who works in Kari's office and who is invited to it. */
+/** By operation id: input about a member of Kari's office, or an invited person. */
 export const castMemberSamples = (
   app: TestApp,
   kari: CastAdministrator,
@@ -16,7 +16,7 @@ export const castMemberSamples = (
     const [user] = await app.db.query('select email from users where id = $1', [userId])
     return String(user?.['email'])
   }
-  /** Of Kari's office to somebody; `email` where it must be somebody known. */
+  /** An invitation to Kari's office; `email` selects a known person. */
   const memberInvitation = async (email = `kollega.${crypto.randomUUID()}@fjellhamar.example`) => {
     await app.db.query('delete from member_invitations where email = $1', [email])
     const [row] = await app.db.query(
@@ -31,12 +31,14 @@ export const castMemberSamples = (
     return { id, token }
   }
 
-  /** A department of Kari's, by another name each time. */
+  /** A department of Kari's, with a new name each time. */
   const departmentOf = async () => {
-    // A sweep gives every name the same text: what it has made would keep the next from it.
-    await app.db.query("delete from departments where employer_id = $1 and name not like 'Avdeling %'", [
-      kari.scope.employerId,
-    ])
+    // A sweep gives every name the same text, so leftovers would make the next call fail.
+    await app.db.query(
+      `delete from departments d where employer_id = $1 and name not like 'Avdeling %'
+         and not exists (select from requests q where q.employer_id = d.employer_id and q.department_id = d.id)`,
+      [kari.scope.employerId],
+    )
     return { id: await castDepartment(app, kari, `Avdeling ${crypto.randomUUID()}`) }
   }
   const departmentForm = () => ({
@@ -57,12 +59,14 @@ export const castMemberSamples = (
 
   const colleague = async () => ({ userId: (await castColleague(app, kari, 'Bo Lie', 'owner')).userId })
 
-  /** Kari was told something by push. */
+  /** Kari has received a push. */
   const told = async () => {
     const [row] = await app.db.query(
-      `insert into push_messages (id, employer_id, user_id, subscription_id, notice_id, kind, title, body, path, valid_until,
+      `insert into push_messages (id, employer_id, user_id, subscription_id, notice_id, kind, title, body, path,
+        valid_until,
          worth_until)
-       select gen_random_uuid(), $1, $2, gen_random_uuid(), gen_random_uuid(), 'low-balance', 'Ingen SMS igjen', '', '/', now(), now()
+       select gen_random_uuid(), $1, $2, gen_random_uuid(), gen_random_uuid(), 'low-balance', 'Ingen SMS igjen', '',
+         '/', now(), now()
        returning notice_id`,
       [kari.scope.employerId, kari.userId],
     )
@@ -75,10 +79,25 @@ export const castMemberSamples = (
       own: { person: kari.userId },
       refusal: tells({ events: [], nextCursor: null }),
     }),
+    'add-board': async () => {
+      await app.db.query('delete from boards where employer_id = $1', [kari.scope.employerId]) // limited
+      const { id: departmentId } = await departmentOf()
+      return { own: { name: 'Personalrommet', showsPhones: true, departmentId }, refusal: REFUSED }
+    },
+    'remove-board': async () => {
+      const [row] = await app.db.query(
+        `insert into boards (employer_id, id, name, shows_phones, token_hash)
+         select $1, id, 'Personalrommet', true, sha256(uuid_send(id)) from (select gen_random_uuid() as id) made
+         returning id`,
+        [kari.scope.employerId],
+      )
+      return { own: { id: row?.['id'] } }
+    },
     'remove-closed-days': async () => {
       const [row] = await app.db.query(
         `insert into closed_days (employer_id, id, name, start_date, end_date)
-         values ($1, gen_random_uuid(), 'Dag ' || left(gen_random_uuid()::text, 8), '2027-01-04', '2027-01-04') returning id`,
+         values ($1, gen_random_uuid(), 'Dag ' || left(gen_random_uuid()::text, 8), '2027-01-04', '2027-01-04')
+           returning id`,
         [kari.scope.employerId],
       )
       return { own: { id: row?.['id'] } }

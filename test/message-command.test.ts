@@ -56,7 +56,7 @@ describe('npm run message', () => {
     expect(await shown(ola.phone)).toMatch(/ sms request: delivered\n[^]*\n {2}report, 2.*: delivered\n/)
   })
 
-  it('shows why an SMS was reported as lost', async () => {
+  it('shows the reason of a lost SMS', async () => {
     await castAssignment(app, kari)
     await deliver()
     const [row] = await app.db.query('select id from sms_history')
@@ -105,7 +105,7 @@ describe('npm run message', () => {
     expect(row).toMatchObject({ actor_user_id: null, detail: { channel: 'sms' } })
   })
 
-  it('fails where there is nothing, or what is typed is no recipient', async () => {
+  it('fails without a result, and for invalid recipients', async () => {
     await expect(shown('+4790000000')).rejects.toThrow('No SMS to +4790000000 is stored.')
     await expect(shown('nora@vikar.example')).rejects.toThrow('No e-mail to nora@vikar.example is stored.')
     expect(() => readRecipient(['Ola', 'Hansen'])).toThrow('neither a number nor an e-mail address')

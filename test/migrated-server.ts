@@ -8,7 +8,7 @@ import { makeFolder } from './folder.ts'
 import { onServer, TEMPLATE } from './server.ts'
 
 /**
- * A separate PostgreSQL with the migrated template, and the product's settings but for those given. Its folder is
+ * A separate PostgreSQL with the migrated template, and the product's settings except for the given ones. Its folder is
  * removed when this process exits normally.
  */
 export const startMigratedServer = async (name: string, settings: Settings = {}) => {

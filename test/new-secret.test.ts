@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { failingStart } from './failing-start.ts'
-import { makeFolder } from './folder.ts'
+import { copyMigrated } from './copied-server.ts'
 import { freePort } from './free-port.ts'
 import { startService } from './process.ts'
 import { runScript } from './run-script.ts'
@@ -11,7 +11,7 @@ let dataDir: string
 let port: number
 
 beforeAll(async () => {
-  dataDir = makeFolder('new-secret')
+  dataDir = copyMigrated('new-secret')
   port = await freePort()
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))

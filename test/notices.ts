@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts'
 
-/** Resolves when the notices of what was done before have come to those who listen. */
+/** Resolves when listeners have received the notices of all earlier changes. */
 export const noticesSoFar = async ({ live }: Pick<TestApp, 'live'>): Promise<void> => {
   const marked = Promise.withResolvers<void>()
   const stop = live.subscribe(['person:mark'], () => marked.resolve())

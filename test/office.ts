@@ -7,7 +7,7 @@ import { stopUnwantedNow } from './stop-unwanted.ts'
 
 export type Office = Awaited<ReturnType<typeof openOffice>>
 
-/** Kari's office as it is reached over HTTP, with Ola and Siri in its register, and Nils of another employer beside it. */
+/** Kari's office over HTTP, with Ola and Siri in its register, and Nils of another employer. */
 export const openOffice = async (env: Record<string, string> = {}) => {
   const app = await openTestApp(env)
   const server = await serveTestApp(app)
@@ -36,7 +36,7 @@ export const openOffice = async (env: Record<string, string> = {}) => {
     ])
     return Number(row?.['balance'])
   }
-  /** The balance once the worker has stopped what is not wanted any more. It is always the sum of its movements. */
+  /** The balance after the worker has stopped unwanted messages. It is always the sum of its movements. */
   const accounted = async () => {
     await stopUnwantedNow(app)
     const [row] = await app.db.query(

@@ -4,14 +4,14 @@ import { setProviders } from './oidc.ts'
 
 let fake: Promise<FakeOidc> | undefined
 
-/** Sets up a provider that answers, the same for everybody. */
+/** Sets up a provider that answers the same for everyone. */
 export const setUpProvider = async (app: TestApp): Promise<FakeOidc> => {
   const opened = await (fake ??= openFakeOidc())
   if (app.config.oidc.length === 0) setProviders(app, [opened.provider])
   return opened
 }
 
-/** By operation id: what Kari, or a visitor, begins at a provider with. */
+/** Input by operation id, for Kari or a visitor who starts a login at a provider. */
 export const castOidcSamples = (
   app: TestApp,
   { userId }: { userId: string },

@@ -4,11 +4,11 @@ import type { TestApp } from './app.ts'
 import { PASSWORD } from './cast.ts'
 import type { FakeOidc, Told } from './fakes/oidc.ts'
 
-/** Sets providers up, as the operator does before the start. */
+/** Configures providers, as the operator does before the start. */
 export const setProviders = ({ config }: TestApp, oidc: readonly OidcProvider[]): Config =>
   Object.assign(config, { oidc })
 
-/** A browser with all its cookies, which follows nothing by itself. */
+/** A browser with all its cookies, which follows no redirect by itself. */
 export const openVisitor = (url: string) => {
   const jar = new Map<string, string>()
   const call = async (method: string, path: string, body?: unknown) => {
@@ -35,7 +35,7 @@ export const openVisitor = (url: string) => {
       body: (isJson ? JSON.parse(text) : text) as Record<string, unknown>,
     }
   }
-  /** Begins at a provider; the page that the browser is sent to. */
+  /** Starts a login at a provider; returns the redirect of the browser. */
   const begin = async (what: 'login' | 'link' | 'join' = 'login', body: object = {}, provider = 'entra') =>
     String((await call('POST', `/api/login-providers/${provider}/${what}`, body)).body['address'])
   return {
@@ -44,7 +44,7 @@ export const openVisitor = (url: string) => {
     begin,
     logIn: (email: string) => call('POST', '/api/sign-in', { email, password: PASSWORD }),
     me: async () => (await call('GET', '/api/me')).body as Record<string, unknown> | null,
-    /** There and back: where the browser is sent in the end. */
+    /** Goes to the provider and back; returns the final redirect. */
     through: async (
       fake: FakeOidc,
       what: 'login' | 'link' | 'join' = 'login',

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { describe, expect, it } from 'vitest'
 import { contract } from '#app/contract.ts'
 
-/** Inputs that may have several lines, or are no text that a person reads on one. */
+/** Inputs that may have several lines, or are not read by people. */
 const SEVERAL_LINES = new Set([
   'description',
   'requirements',
@@ -11,8 +11,9 @@ const SEVERAL_LINES = new Set([
   'responseMessage',
   'words',
   'skills',
+  'note',
 ])
-/** Secrets and addresses, and what is compared with what is stored. Nothing of it is kept or shown. */
+/** Secrets, addresses, and values that are compared with stored ones. None of them is stored or shown. */
 const NOT_KEPT = new Set([
   'password',
   'newPassword',
@@ -26,7 +27,7 @@ const NOT_KEPT = new Set([
   'returnTo',
   'version',
 ])
-/** Their `seen` is compared with the shift; the cells of an import are judged by the form of a substitute. */
+/** Their `seen` is compared with the shift; the form of a substitute checks the cells of an import. */
 const JUDGED_ELSEWHERE = new Set([
   'claim-my-assignment',
   'decline-my-assignment',
@@ -38,7 +39,7 @@ const JUDGED_ELSEWHERE = new Set([
 
 const MARKS = { 'a line break': '\n', 'a line separator': '\u2028', 'a bidirectional mark': '\u202e' }
 
-/** Characters that show nothing. */
+/** Invisible characters. */
 const UNSEEN = {
   'zero-width space': '\u200b',
   'soft hyphen': '\u00ad',
@@ -115,7 +116,7 @@ describe('a text on one line', () => {
     expect(wrong.map(({ operationId, name }) => `${operationId} ${name}`)).toEqual([])
   })
 
-  // A name of a zero-width space or a Hangul filler looks empty, and two names that look alike are two groups.
+  // A name of a zero-width space or a Hangul filler looks empty, and two equal-looking names are two groups.
   it.each(Object.entries(UNSEEN))('keeps no %s in any input of the contracts', (_, mark) => {
     const lines = fields.filter(
       (field) =>

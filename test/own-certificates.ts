@@ -8,11 +8,11 @@ export interface OwnCertificate {
 }
 
 interface Wish {
-  /** A host name, or an address of IPv4, also as IPv6 has it (`::ffff:127.0.0.1`). */
+  /** A host name, or an IPv4 address, also in its IPv6 form (`::ffff:127.0.0.1`). */
   readonly name: string
-  /** Days from now on; one that has ended has less than none. */
+  /** Validity in days from now; negative for an expired one. */
   readonly days: number
-  /** Who signs it; itself where none is given. */
+  /** The signer; self-signed if absent. */
   readonly by?: Authority
 }
 
@@ -21,7 +21,7 @@ export interface Authority extends OwnCertificate {
   readonly privateKey: KeyObject
 }
 
-/** An authority that nobody trusts until a test does. */
+/** An authority trusted only by tests. */
 export const makeAuthority = (): Authority => {
   const subject = nameOf('Vikarklar test CA')
   const { publicKey, privateKey } = newKeys()
@@ -50,7 +50,7 @@ const bytesOf = (address: string): Buffer => {
 const newKeys = () => generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
 const pemOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-/** ASN.1, as far as X.509 needs it: a tag, the length and the content. */
+/** The part of ASN.1 that X.509 needs: a tag, the length and the content. */
 const der = (tag: number, ...parts: (Buffer | number)[]): Buffer => {
   const content = Buffer.concat(parts.map((part) => (typeof part === 'number' ? Buffer.from([part]) : part)))
   const { length } = content

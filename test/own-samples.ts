@@ -1,7 +1,8 @@
 import { castLineSamples } from './line-samples.ts'
+import { castOfficeSamples } from './office-samples.ts'
 import { withPlans } from './plan-samples.ts'
 import { addDays } from '#shared/dates.ts'
-import { createLink, type LinkPurpose } from '#features/accounts/server/login/links.ts'
+import { createLink, type LinkPurpose } from '#features/identity/server/login/links.ts'
 import { fulfilPayment } from '#features/credits/server/fulfil.ts'
 import type { TestApp } from './app.ts'
 import { cookieFor } from './callers.ts'
@@ -9,18 +10,18 @@ import { one, rest, type Call } from './calling.ts'
 import { giveShifts, castAssignment, castVikar, shift, type CastAdministrator } from './cast.ts'
 import { beginPurchase, packageOf, pay } from './purchases.ts'
 
-/** What Kari calls it with, for something of her own. */
+/** Kari's input, about something of her own. */
 export interface Sample {
   readonly own: Record<string, unknown>
-  /** What Nils tries instead, where holding the right secret would make him the one who is meant. */
+  /** Nils's input, if the right secret would entitle him. */
   readonly foreign?: Record<string, unknown>
-  /** Nils's answer; 404 where nothing else is said. */
+  /** Nils's answer; 404 by default. */
   readonly refusal?: { readonly status: number; readonly body: object }
 }
 
 /**
- * By operation id: something of Kari's for every input that says which one is meant, a fresh one each time. `call`
- * calls the API in her name.
+ * Samples by operation id: every input that identifies something gets a fresh thing of Kari's. `call` calls the API in
+ * her name.
  */
 export const castOwnSamples = (
   app: TestApp,
@@ -138,6 +139,7 @@ export const castOwnSamples = (
       const ola = await castOla()
       return { own: { id: ola.id, ...formFor(ola) } }
     },
+    ...castOfficeSamples(app, kari, castOla),
     'set-availability': async () => ({ own: { ids: [(await castOla()).id], availability: 'busy' } }),
     'try-email-again': async () => {
       const { id } = await castOla()
@@ -149,7 +151,7 @@ export const castOwnSamples = (
     },
     'set-favourite': async () => ({ own: { id: (await castOla()).id, isFavourite: true } }),
     'rename-group': async () => {
-      // A sweep gives every name the same text: the one that it has created would keep this one from it.
+      // A sweep gives every name the same text: an earlier group with that name would make this one fail.
       await app.db.query("delete from vikar_groups where name not like 'Gruppe %'")
       return { own: { ...(await groupOf()), name: groupName() } }
     },
@@ -184,7 +186,7 @@ export const castOwnSamples = (
       return { own: { ...templateForm(), recipients }, refusal }
     },
     'update-template': async () => {
-      // A sweep gives every name the same text: the one that it has created would keep this one from it.
+      // A sweep gives every name the same text: an earlier one with that name would make this one fail.
       await app.db.query("delete from request_templates where name not like 'Mal %'")
       return { own: { id: (await templateOf()).id, ...templateForm() } }
     },
@@ -256,7 +258,7 @@ export const castOwnSamples = (
       }
     },
     'create-sms-checkout': async () => ({
-      own: await packageOf(app, 100), // the shop is everybody's
+      own: await packageOf(app, 100), // the shop is open to everyone
       foreign: { priceId: crypto.randomUUID(), smsAmount: 100 },
       refusal: { status: 409, body: { code: 'PACKAGE_CHANGED' } },
     }),

@@ -18,14 +18,14 @@ it.each(['index.js', 'index.mjs', 'package.json', 'LICENSE.md', 'THIRD-PARTY-NOT
   (file) => expect(isUnused(file)).toBe(false),
 )
 
-it('leaves out what only tests need', () => {
-  expect(isOfTests('src/server/auth-passwords.test.ts')).toBe(true)
+it('omits files that only tests need', () => {
+  expect(isOfTests('src/server/passwords.test.ts')).toBe(true)
   expect(isOfTests('src/app/claim.race.test.ts')).toBe(true)
   expect(isOfTests('src/main.ts')).toBe(false)
   expect(isOfTests('scripts/backup.ts')).toBe(false)
 })
 
-it('takes what only builds out of an installation, and the second copy of Node', () => {
+it('removes build tools from an installation, and the second copy of Node', () => {
   const folder = makeFolder('package')
   const write = (file: string) => {
     mkdirSync(path.dirname(path.join(folder, 'node_modules', file)), { recursive: true })

@@ -1,11 +1,11 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { TestApp } from './app.ts'
 
-/** Where a browser would be, and what a device says of the person at it. */
+/** The browser's origin, and the device's claims about its user. */
 export interface Circumstances {
   readonly origin?: string
   readonly rpId?: string
-  /** Whether it has asked for a finger, a face or a PIN. */
+  /** Has it verified the user by finger, face or PIN? */
   readonly isVerified?: boolean
   readonly counter?: number
   /** Backup eligible: a provider syncs the key to other devices. */
@@ -13,7 +13,7 @@ export interface Circumstances {
   readonly type?: string
 }
 
-/** A device in software that makes one passkey and signs with it, as a telephone does (WebAuthn, level 2, ES256). */
+/** A software device that creates one passkey and signs with it, like a telephone (WebAuthn, level 2, ES256). */
 export const openDevice = () => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -76,12 +76,12 @@ export const openDevice = () => {
         },
       }
     },
-    /** As its passkey would lie in the database. */
+    /** The stored form of its passkey. */
     publicKey: coseKey,
   }
 }
 
-/** A challenge that is out: for somebody who adds a passkey, or for a login. */
+/** The open challenge of a user who adds a passkey, or of a login. */
 const challengeFor = async ({ db }: TestApp, userId: string | null) => {
   const challenge = randomBytes(32).toString('base64url')
   await db.query("insert into passkey_challenges values ($1, $2, now() + interval '5 minutes')", [
@@ -96,11 +96,11 @@ const circumstancesOf = ({ config }: TestApp): Circumstances => ({
   rpId: new URL(config.appUrl).hostname,
 })
 
-/** What a new device answers, whose passkey the user adds. */
+/** The response of a new device whose passkey the user adds. */
 export const makeFor = async (app: TestApp, userId: string) =>
   openDevice().make(await challengeFor(app, userId), circumstancesOf(app))
 
-/** What a device answers whose passkey the user has. */
+/** The response of a device whose passkey the user has. */
 export const showFor = async (app: TestApp, userId: string) => {
   const device = openDevice()
   await app.db.query(

@@ -1,14 +1,14 @@
 import type { TestDatabase } from './database.ts'
 
-/** Somebody who was asked, with times in minutes before the start of the shift. */
+/** A person who was asked, with times in minutes before the start of the shift. */
 export interface PastQuestion {
   readonly vikarId: string
   readonly asked: number
   readonly says?: 'accepted' | 'declined' | 'interested'
   readonly answered?: number
-  /** When a yes was given back, after which the answer is a no. */
+  /** The time at which a yes was withdrawn; the answer is then a no. */
   readonly withdrawn?: number
-  /** `none`: no message was made. */
+  /** `none`: no message was created. */
   readonly message?: 'sent' | 'failed' | 'none'
 }
 
@@ -22,7 +22,7 @@ export interface PastShift {
   readonly asks: readonly PastQuestion[]
 }
 
-/** Requests about one shift each, as they would stand in the tables; the ids of the shifts, which are those of the requests too. */
+/** Inserts requests about one shift each and returns the ids of the shifts, which are also those of the requests. */
 export const insertPastRequests = async (
   { db }: { readonly db: Pick<TestDatabase, 'query'> },
   employerId: string,
@@ -37,7 +37,10 @@ export const insertPastRequests = async (
   return rows.map(({ shift }) => shift.id)
 }
 
-/** A shift a day, the latest yesterday: the first two of these people say yes in turn, one says no, and the others are silent. */
+/**
+ * One shift per day, the latest yesterday: the first two of these people say yes in turn, one says no, and the others
+ * do not answer.
+ */
 export const insertHistory = (
   app: Parameters<typeof insertPastRequests>[0],
   employerId: string,
@@ -93,28 +96,33 @@ const rowsOf = ({ startsAt, places = 1, status = 'open', closed, edited, asks }:
 
 const INSERT = `
   with shifts as materialized (
-    select * from jsonb_to_recordset($2::jsonb) as shift (id uuid, places integer, filled integer, status text, starts_at timestamptz,
+    select * from jsonb_to_recordset($2::jsonb) as shift (id uuid, places integer, filled integer, status text,
+      starts_at timestamptz,
       ends_at timestamptz, created_at timestamptz, closed_at timestamptz, edited_at timestamptz)
   ), asks as materialized (
     select * from jsonb_to_recordset($3::jsonb) as ask (shift_id uuid, vikar_id uuid, asked_at timestamptz, says text,
-      accepted_at timestamptz, declined_at timestamptz, interested_at timestamptz, withdrawn_at timestamptz, message text)
+      accepted_at timestamptz, declined_at timestamptz, interested_at timestamptz, withdrawn_at timestamptz,
+        message text)
   ), request as (
     insert into requests (employer_id, id, channels, created_at) select $1, id, '{sms}', created_at from shifts
   ), assignment as (
     insert into assignments (employer_id, id, request_id, title, location, assignment_date, start_time, end_time,
       starts_at, ends_at, places, filled, status, closed_at, edited_at, created_at)
     select $1, id, id, 'Vakt', 'Skolen', (starts_at at time zone 'Europe/Oslo')::date,
-      (starts_at at time zone 'Europe/Oslo')::time, (ends_at at time zone 'Europe/Oslo')::time, starts_at, ends_at, places, filled,
+      (starts_at at time zone 'Europe/Oslo')::time, (ends_at at time zone 'Europe/Oslo')::time, starts_at, ends_at,
+        places, filled,
       status, closed_at, edited_at, created_at from shifts
   ), recipient as (
     insert into recipients (employer_id, id, request_id, vikar_id, token_hash, expires_at, created_at)
     select $1, gen_random_uuid(), shift_id, vikar_id, sha256(uuid_send(gen_random_uuid())), now(), asked_at from asks
   ), message as (
-    insert into sms_history (employer_id, id, assignment_id, vikar_id, kind, recipient, message, valid_until, status, next_attempt_at)
+    insert into sms_history (employer_id, id, assignment_id, vikar_id, kind, recipient, message, valid_until, status,
+      next_attempt_at)
     select $1, gen_random_uuid(), shift_id, vikar_id, 'request', '+4740000000', 'Kan du?', now(), message, null
     from asks where message <> 'none'
   )
-  insert into assignment_responses (employer_id, assignment_id, request_id, vikar_id, response_type, accepted_at, declined_at,
+  insert into assignment_responses (employer_id, assignment_id, request_id, vikar_id, response_type, accepted_at,
+    declined_at,
     interested_at, withdrawn_at, created_at)
   select $1, shift_id, shift_id, vikar_id, says, accepted_at, declined_at, interested_at, withdrawn_at, asked_at
   from asks where says is not null`

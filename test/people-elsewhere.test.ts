@@ -20,7 +20,7 @@ describe('a bound planner changes nothing of people that only another department
     expect(wrong).toEqual([])
   })
 
-  it('tries every procedure that names people', () => {
+  it('tries every procedure with people in its input', () => {
     expect(naming.size).toBeGreaterThan(15)
   })
 })

@@ -5,15 +5,15 @@ import { castAssignment, type CastAdministrator } from './cast.ts'
 
 let phones = 48_000_000
 
-/** Five days, starting this many from today. */
+/** Five days, starting this many days from today. */
 export const WEEK = (from = 1) => {
   const startDate = addDays(osloToday(new Date()), from)
   return { startDate, endDate: addDays(startDate, 4), reason: 'Ferie' }
 }
 
 /**
- * By operation id: something of Ola's for every input that says which one is meant, a fresh one each time. He is in
- * Kari's register as `vikarId`, and `call` calls the API in his name.
+ * Samples by operation id: every input that identifies something gets a fresh thing of Ola's. He is in Kari's register
+ * as `vikarId`, and `call` calls the API in his name.
  */
 export const castPersonSamples = (
   app: TestApp,
@@ -21,7 +21,7 @@ export const castPersonSamples = (
   vikarId: string,
   call: (call: Call) => Promise<unknown>,
 ): Record<string, () => Promise<Record<string, unknown>>> => {
-  /** Something of Ola's. */
+  /** A record of Ola's. */
   const period = async () => {
     const own = { id: crypto.randomUUID(), ...WEEK() }
     await call(rest(one('add-period'), own))
@@ -35,7 +35,7 @@ export const castPersonSamples = (
     })
     return { id, responseMessage: '' }
   }
-  /** With the times that a yes is to. */
+  /** The times to which the yes refers. */
   const seen = async () => {
     const own = await asked()
     const [times] = await app.db.query(
@@ -60,7 +60,7 @@ export const castPersonSamples = (
   }
 
   let busyDays = 1000
-  /** What Ola cannot have, because of another shift then. */
+  /** A shift that Ola cannot take because of another one at that time. */
   const outOfReach = async () => {
     const date = addDays(osloToday(new Date()), (busyDays += 1))
     await call(rest(one('claim-my-assignment'), await asked(date)))
@@ -68,7 +68,7 @@ export const castPersonSamples = (
   }
 
   const { employerId } = kari.scope
-  /** The register asks whether it may be linked to Ola's login. */
+  /** The register asks Ola for a link to his login. */
   const invited = async () => {
     await app.db.query(
       `insert into login_invitations (employer_id, vikar_id, user_id, email, expires_at)

@@ -4,7 +4,7 @@ import type { CastAdministrator } from './cast.ts'
 
 type Who = Pick<CastAdministrator, 'userId'>
 
-/** Gives a user a number that no code has confirmed. */
+/** Gives a user an unconfirmed number. */
 export const setPhone = (app: TestApp, { userId }: Who, phone: string | null) =>
   app.db.query('update profiles set phone = $2, confirmed_phone = null where user_id = $1', [userId, phone])
 
@@ -15,15 +15,17 @@ export const codeOf = async (app: TestApp, { userId }: Who): Promise<string> => 
   return phoneCodeOf(app.tokens, String(code['id']))
 }
 
-/** Another code of six digits. */
+/** Another six-digit code. */
 export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 /** Stores a code for a user's number without an SMS. */
 export const castPhoneCode = async (app: TestApp, who: Who, phone: string): Promise<string> => {
   await setPhone(app, who, phone)
   await app.db.query(
-    `insert into phone_codes (user_id, id, phone, expires_at) values ($1, gen_random_uuid(), $2, now() + interval '10 minutes')
-     on conflict (user_id) do update set id = excluded.id, phone = excluded.phone, guesses = 0, expires_at = excluded.expires_at`,
+    `insert into phone_codes (user_id, id, phone, expires_at)
+      values ($1, gen_random_uuid(), $2, now() + interval '10 minutes')
+     on conflict (user_id) do update
+       set id = excluded.id, phone = excluded.phone, guesses = 0, expires_at = excluded.expires_at`,
     [who.userId, phone],
   )
   return codeOf(app, who)

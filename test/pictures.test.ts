@@ -23,13 +23,13 @@ const Manifest = z.object({
 })
 const manifest = Manifest.parse(JSON.parse(read('site.webmanifest').toString()))
 
-// Each of these asks for `npm run pictures` when it fails.
+// Run `npm run pictures` when one of these fails.
 describe('the pictures in src/app/public', () => {
-  it('show the mark as it is drawn in the app', () => {
+  it('show the mark as drawn in the app', () => {
     expect(read('favicon.svg').toString()).toBe(markSvg(mark))
   })
 
-  it('have the sizes that the manifest names', () => {
+  it('have the sizes in the manifest', () => {
     expect(manifest.icons).toHaveLength(3)
     for (const { src, sizes } of manifest.icons) {
       const { width, height } = readPngHeader(read(src.slice(1)))
@@ -37,7 +37,7 @@ describe('the pictures in src/app/public', () => {
     }
   })
 
-  it('are opaque where a telephone cuts the corners, and only there', () => {
+  it('are opaque where a telephone crops the corners, and only there', () => {
     const transparent = [
       'icon-192.png',
       'icon-512.png',
@@ -47,13 +47,13 @@ describe('the pictures in src/app/public', () => {
     expect(transparent).toEqual(['icon-192.png', 'icon-512.png'])
   })
 
-  it('are 180 px for Apple, and 1200 x 630 in at most 120 kB for links that are shared', () => {
+  it('are 180 px for Apple, and 1200 x 630 in at most 120 kB for shared links', () => {
     expect(readPngHeader(read('apple-touch-icon.png'))).toMatchObject({ width: 180, height: 180 })
     expect(readPngHeader(read('og.png'))).toMatchObject({ width: 1200, height: 630 })
     expect(statSync(`${folder}og.png`).size).toBeLessThanOrEqual(120_000)
   })
 
-  it('come as two sizes in the .ico, each where its entry says', () => {
+  it('are two sizes in the .ico, each at its declared offset', () => {
     const ico = read('favicon.ico')
     expect([ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([1, 2])
     const sizes = [6, 22].map((entry) => {
@@ -70,7 +70,7 @@ describe('the pictures in src/app/public', () => {
 })
 
 describe('the manifest', () => {
-  it('starts the office in a window of its own, in Norwegian', () => {
+  it('opens the office in its own window, in Norwegian', () => {
     expect(manifest).toMatchObject({
       name: 'Vikarklar',
       lang: 'nb',
@@ -80,7 +80,7 @@ describe('the manifest', () => {
     expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable')
   })
 
-  it('has the colour of the page, and is named there with the icons', () => {
+  it('has the colour of the page, and is referenced there with the icons', () => {
     const paper = /theme-color" media="\(prefers-color-scheme: light\)" content="(#\w+)"/.exec(index)?.[1]
     expect([manifest.background_color, manifest.theme_color]).toEqual([paper, paper])
     const linked = [...index.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)" href="\/([^"]+)"/g)]

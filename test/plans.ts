@@ -12,7 +12,7 @@ import type { TenantScope } from '#server/database/scope.ts'
 import type { DB } from '#server/database/types.ts'
 import type { TestApp } from './app.ts'
 
-/** A step of a plan as PostgreSQL describes it, with the table that it reads and the condition of its index. */
+/** A step of a plan in PostgreSQL's description, with its table and the condition of its index. */
 export interface PlanNode {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
@@ -21,7 +21,7 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** Every step of the plans of the statements that a read sends, as row-level security makes them. Nothing is read. */
+/** Every step of the plans of a read's statements, under row-level security. Reads no rows. */
 export const plansOf = async (
   { database }: TestApp,
   scope: TenantScope,

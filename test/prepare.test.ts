@@ -12,7 +12,7 @@ const write = (name: string, text: string) => {
   writeFileSync(file, text, { mode: 0o755 })
 }
 
-/** An installation whose packages are all there, and whose Node is the one that is written here. */
+/** An installation with all packages, and with this script as its Node. */
 const prepareWith = async (ownNode: string) => {
   write('node_modules/.bin/node', `#!/bin/sh\n${ownNode}\n`)
   const command = [
@@ -36,17 +36,17 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('a Node that misses a library of the system is heard, and the package named', async () => {
+it('a Node that misses a system library reports the library, and the package that has it', async () => {
   const missing = 'libatomic.so.1: cannot open shared object file'
   const said = await prepareWith(`echo '${missing}' >&2; exit 127`)
   expect(said).toContain(`is not Node 99.0.0: ${missing}\n`)
   expect(said).toContain('the package libatomic1')
 })
 
-it('another Node than the pinned one is named', async () => {
+it('a Node other than the pinned one is reported', async () => {
   expect(await prepareWith('echo v98.0.0')).toContain('is not Node 99.0.0: it is v98.0.0\n')
 })
 
-it('the pinned one is silence', async () => {
+it('the pinned one causes no output', async () => {
   expect(await prepareWith('echo v99.0.0')).toBe('')
 })

@@ -12,7 +12,7 @@ import { castOlaAt } from './vikar-login.ts'
 
 const REASON = /\b(syk|ferie|annet)\b/i
 
-describe('why somebody is away', () => {
+describe('the reason for an absence', () => {
   const today = osloToday(new Date())
   let app: TestApp
   let server: Awaited<ReturnType<typeof serveTestApp>>
@@ -46,7 +46,7 @@ describe('why somebody is away', () => {
     expect(archive.rows('vikar_unavailability').map(({ reason }) => reason)).toEqual(['Syk', 'Syk'])
   })
 
-  it('is in no answer to an employer, who sees until when', async () => {
+  it('is in no answer to an employer, which sees the last day', async () => {
     const shift = { date: addDays(today, 1), startTime: '08:00', endTime: '15:00' }
     const id = ola.rows[0]?.id ?? ''
     const { id: assignmentId } = await castAssignment(app, kari, {
@@ -93,7 +93,7 @@ describe('why somebody is away', () => {
   })
 })
 
-describe('the reasons that stood with the employers', () => {
+describe('reasons that employers had stored', () => {
   it.each([
     ['whose owner is a superuser', createEmptyDatabase],
     ['whose owner row-level security binds', createExternalDatabase],
@@ -110,7 +110,7 @@ describe('the reasons that stood with the employers', () => {
         db.query(`select n.reason as told, r.user_id, r.reason from vikar_unavailability n
           left join period_reasons r using (period_id)`)
       expect(await kept()).toEqual([{ told: null, user_id: key.userId, reason: 'Syk' }])
-      // A process of the version before, which has not been stopped yet.
+      // A process of the previous version, which is still running.
       await db.query("update vikar_unavailability set reason = 'Ferie'")
       expect(await kept()).toEqual([{ told: null, user_id: key.userId, reason: 'Ferie' }])
       await db.query('update vikar_unavailability set reason = null')

@@ -4,7 +4,7 @@ import { contract } from '#app/contract.ts'
 import { paths } from '#shared/paths.ts'
 import type { Area } from '#shared/access-rules.ts'
 
-/** A JSON schema, as the published description of the API has it. */
+/** A JSON schema in the published description of the API. */
 export type Schema = z.core.JSONSchema.BaseSchema
 
 /** A procedure of the API as the contract describes it. */
@@ -15,17 +15,17 @@ export interface Listed {
   readonly method: string
   /** With its parameters in braces: `/vikarer/{id}`. */
   readonly path: string
-  /** The names of the inputs that say which one is meant: what stands in the path, ids and secrets. */
+  /** Names of the identifying inputs: path parameters, ids and secrets. */
   readonly ids: readonly string[]
   /** The names of all inputs. */
   readonly fields: readonly string[]
-  /** Those of them without which it is refused, in one of its forms at least. */
+  /** The required ones among them, in at least one form of the input. */
   readonly required: readonly string[]
-  /** Schema of its input; null where it takes none. */
+  /** Schema of its input; null if it takes none. */
   readonly schema: Schema | null
 }
 
-/** Fields with a link's secret, and a payment's. */
+/** Fields with the secret of a link, or of a payment. */
 const SECRETS = new Set(['token', 'sessionId'])
 
 /** Every procedure of the API. */
@@ -53,10 +53,10 @@ export const procedures: readonly Listed[] = Object.entries(contract).flatMap(([
   }),
 )
 
-/** Where our own pages call it. */
+/** The address called by the service's own pages. */
 export const rpcPath = ({ name }: Listed) => `${paths.rpc}/${name}`
 
-/** Where everybody else calls it, with its parameters put in. */
+/** The address for API clients, with its parameters inserted. */
 export const restPath = ({ path }: Listed, put: (parameter: string) => string) =>
   paths.api + path.replace(/\{(\w+)\}/g, (_, parameter: string) => encodeURIComponent(put(parameter)))
 
@@ -68,7 +68,7 @@ function described(schema: AnySchema): Schema {
   return z.toJSONSchema(schema as unknown as z.ZodType, { io: 'input', unrepresentable: 'any' })
 }
 
-/** A schema and those that it is put together from, or one of which it is. */
+/** A schema and the schemas that it combines. */
 function partsOf(schema: Schema): Schema[] {
   const { allOf = [], anyOf = [], oneOf = [] } = schema
   return [schema, ...[...allOf, ...anyOf, ...oneOf].flatMap((part) => partsOf(part))]

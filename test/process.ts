@@ -5,24 +5,24 @@ import { until } from './until.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The real service in a process of its own. */
+/** The real service in a separate process. */
 export interface ServiceProcess {
   readonly url: string
   readonly pid: number
-  /** Ends it as an operator does (SIGTERM) or as a power cut does (SIGKILL); the exit code. */
+  /** Ends it like an operator (SIGTERM) or like a power failure (SIGKILL); the exit code. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
   /** Resolves when it has ended for any reason. */
   readonly ended: Promise<number | null>
 }
 
-/** Nothing outlives the process that started it, however that ends. */
+/** Ensures that no process outlives the one that started it. */
 const running = new Set<ChildProcess>()
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
-/** What is different from an installation on one machine without configuration. */
+/** Differences from an installation on one machine without configuration. */
 export interface Setting {
   readonly env?: Readonly<Record<string, string>>
-  /** A command that the service is started by, with its arguments. */
+  /** A command that starts the service, with its arguments. */
   readonly by?: readonly string[]
   /** The folder of another release. */
   readonly release?: string | undefined
@@ -64,7 +64,7 @@ export const spawnService = (
       PROCESS: role,
       LOG_LEVEL: 'error',
       NODE_ENV: 'production',
-      NODE_COMPILE_CACHE: path.join(release, 'node_modules/.cache/node'), // as scripts/start.mjs does
+      NODE_COMPILE_CACHE: path.join(release, 'node_modules/.cache/node'), // like scripts/start.mjs
       ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],

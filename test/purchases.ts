@@ -8,7 +8,7 @@ export const packageOf = async (app: TestApp, credits: number) => {
   return { priceId: String(row?.['id']), smsAmount: credits }
 }
 
-/** Begins a purchase as the shop does, and returns the session of the stand-in's page. */
+/** Starts a purchase like the shop, and returns the session of the stand-in's page. */
 export const beginPurchase = async (app: TestApp, { scope, email }: CastAdministrator, credits = 100) => {
   const outcome = await startCheckout(app, { email }, scope, await packageOf(app, credits))
   if (outcome.kind !== 'started') throw new Error(outcome.kind)
@@ -17,10 +17,10 @@ export const beginPurchase = async (app: TestApp, { scope, email }: CastAdminist
   return { sessionId, paymentRef: `pi_local_${sessionId}`, id: String(row?.['id']) }
 }
 
-/** What the buyer does on the page, not yet reported to us. */
+/** The buyer pays on the page; the payment is not yet reported. */
 export const pay = (app: TestApp, { sessionId }: { sessionId: string }) =>
   app.db.query("update local_checkouts set state = 'paid' where id = $1", [sessionId])
 
-/** What the operator does at the provider, in øre of all so far. */
+/** The operator refunds at the provider, up to this total in øre. */
 export const refund = (app: TestApp, { sessionId }: { sessionId: string }, ore: number) =>
   app.db.query('update local_checkouts set refunded_ore = $2 where id = $1', [sessionId, ore])

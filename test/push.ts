@@ -6,9 +6,9 @@ import type { TestApp } from './app.ts'
 import type { FakePush } from './fakes/push.ts'
 import { openOffice } from './office.ts'
 
-/** Sends everything that is due by push. */
+/** Sends all due push messages. */
 export const sendPush = (app: TestApp) =>
   deliverPush(app, new SystemScope(null), createPushService(app.config), findUnwanted)
 
-/** An office whose browsers are told by this push service. */
+/** An office with browsers that use this push service. */
 export const openPushOffice = (fake: FakePush) => openOffice({ PUSH_SERVICES: fake.url })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createServer } from '#app/server.ts'
 import { startWorker } from '#app/worker.ts'
-import { createLink } from '#features/accounts/server/login/links.ts'
+import { createLink } from '#features/identity/server/login/links.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { castAssignment, castKari, castVikar, giveCredits, PASSWORD } from './cast.ts'
 import { startFakeSmtp } from './fakes/smtp.ts'
@@ -42,7 +42,7 @@ afterAll(async () => {
   await Promise.all([smtp.close(), sveve.close()])
 })
 
-/** A request of somebody with a browser. */
+/** A browser's request. */
 const send = (method: 'GET' | 'POST', url: string, payload?: string, type = 'application/json') =>
   server.inject({
     method,
@@ -53,8 +53,8 @@ const send = (method: 'GET' | 'POST', url: string, payload?: string, type = 'app
 
 const FORM = 'application/x-www-form-urlencoded'
 
-// Fails when an error is logged as it is, or a request with its address.
-it('neither the log nor the metrics hold a name, a number, an address, a text or a secret', async () => {
+// Fails when an error is logged unchanged, or a request with its address.
+it('neither the log nor the metrics contain a name, a number, an address, a text or a secret', async () => {
   const kari = await castKari(app)
   await giveCredits(app, kari, 10)
   const vikarer = [
@@ -63,7 +63,7 @@ it('neither the log nor the metrics hold a name, a number, an address, a text or
   ]
   const [hildegunn] = vikarer
   const phones = vikarer.map(({ phone }) => phone.replace('+47', ''))
-  // Both tell what they were told, as gateways do.
+  // Both quote their input, like gateways.
   sveve.refuse(`47${phones[0]}`, `Nummer ${phones[0]} er sperret for «${TITLE}»`)
   smtp.turn({ refuse: 550, at: 'recipient', words: `No such user ${hildegunn?.email ?? ''}` })
   const { tokens } = await castAssignment(app, kari, {
@@ -97,7 +97,7 @@ it('neither the log nor the metrics hold a name, a number, an address, a text or
   await send('POST', `/r/${token}`, `response=declined&message=${encodeURIComponent(NOTE)}`, FORM)
   await send('GET', `/webhooks/sms/sveve/feil-hemmelighet?number=${phones[1]}&status=true&id=1`)
   await until(async () => (await untried()).length === 0)
-  // The database quotes, as it does with a key that exists.
+  // The database's error quotes the value, like the one for a duplicate key.
   await app.db.query(`
     create function quote() returns trigger language plpgsql as $$ begin
       raise exception 'Key (email, phone, token)=(${vikarer[1]?.email}, ${vikarer[1]?.phone}, ${other}) exists';

@@ -6,8 +6,8 @@ import type { OidcProvider } from '#server/config/oidc.ts'
 const SECRET = 'a-secret-of-the-real-provider'
 
 /**
- * A certified OpenID provider on this machine (`oidc-provider`), with its own login pages: any name gets in, and is the
- * subject. `appUrl` is where it sends browsers back to.
+ * A certified OpenID provider on this machine (`oidc-provider`), with its own login pages: any name is accepted, and
+ * becomes the subject. Browsers are sent back to `appUrl`.
  */
 export const openRealOidc = async (appUrl: string, id = 'feide', name = 'Feide') => {
   const server = createServer()
@@ -62,7 +62,9 @@ export const openRealOidc = async (appUrl: string, id = 'feide', name = 'Feide')
   }
 }
 
-/** Somebody at the provider's own pages, in one browser: logs in where it is asked, and agrees. Returns where they are sent back to. */
+/**
+ * A person on the provider's own pages, in one browser, who logs in and consents on request. Returns the redirect back.
+ */
 export const openGuest = (login: string) => {
   const jar = new Map<string, string>()
   const visit = async (address: string, form?: Record<string, string>) => {

@@ -6,7 +6,7 @@ import type { TestApp } from './app.ts'
 
 const REFUSED: Outcome = { kind: 'rejected', reason: 'nummeret er ikke i bruk' }
 
-/** Delivers what is due through a gateway that answers so, and returns the numbers that it was called with. */
+/** Delivers due messages through a gateway with this answer, and returns the numbers in its calls. */
 export const deliverAs = async (app: TestApp, outcome: Outcome = REFUSED): Promise<string[]> => {
   const called: string[] = []
   const gateway: SmsGateway = {

@@ -3,23 +3,25 @@ import { connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import type { Login } from '#server/database/nodes.ts'
 
-/** A way to the database that can be cut, as by a server that goes down. */
+/** A relay to the database that can be cut, as by a failing server. */
 export interface Relay {
-  /** The same login by way of the relay. */
+  /** The same login through the relay. */
   through(config: Login): Login
-  /** Breaks every connection and takes no new one. */
+  /** Breaks every connection and accepts no new one. */
   cut(): void
-  /** Breaks every connection and answers new ones as a server does that is coming up. */
+  /** Breaks every connection and answers new ones like a starting server. */
   refuse(): void
-  /** Lets nothing through any more and closes nothing, as by a machine that vanishes. What is lost stays lost. */
+  /** Drops all bytes without closing, as when a machine vanishes. Lost bytes stay lost. */
   swallow(): void
-  /** From now on a new connection waits so long, in milliseconds, before anything passes. */
+  /** Delays each new connection by this many milliseconds. */
   slow(milliseconds: number): void
   restore(): Promise<void>
   close(): void
 }
 
-/** An ErrorResponse of PostgreSQL's protocol, after which the connection ends: its letter, its length and its fields. */
+/**
+ * An ErrorResponse of PostgreSQL's protocol, after which the connection ends: its letter, its length and its fields.
+ */
 export const fatal = (code: string, message: string): Buffer => {
   const fields = `SFATAL\0VFATAL\0C${code}\0M${message}\0\0`
   const head = Buffer.from('E\0\0\0\0', 'latin1')
@@ -29,7 +31,7 @@ export const fatal = (code: string, message: string): Buffer => {
 
 const COMING_UP = fatal('57P03', 'the database system is starting up')
 
-/** Passes on to the server's socket of a login that `connect` gives. */
+/** Relays to the server's socket of a login from `connect`. */
 export const startRelay = async ({ host = '', port = 5432 }: Login): Promise<Relay> => {
   const sockets = new Set<Socket>()
   let isSwallowing = false

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Office } from './office.ts'
 
-/** What the tests of reminders do in an office, and look at. */
+/** Actions and queries for tests of reminders. */
 export const remindersOf = ({ app, kari, asKari, balance }: Office) => {
   const { employerId } = kari.scope
   const setBalance = (to: number) =>
@@ -19,7 +19,7 @@ export const remindersOf = ({ app, kari, asKari, balance }: Office) => {
         "select vikar_id, subject, letter, link_id from email_history where assignment_id = $1 and kind = 'reminder' order by recipient",
         [id],
       ),
-    /** Leaves Kari with this many credits while something is done. */
+    /** Leaves Kari with this many credits during the work. */
     withCredits: async <Result>(credits: number, work: () => Promise<Result>): Promise<Result> => {
       const before = await balance()
       await setBalance(credits)

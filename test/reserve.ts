@@ -5,9 +5,9 @@ import type { Office } from './office.ts'
 
 type Changes = NonNullable<Parameters<typeof castLine>[3]>
 
-/** Shifts with a reserve in an office, and what the tests look at. */
+/** Shifts with a reserve in an office, and queries for the tests. */
 export const reservesOf = ({ app, kari, asKari }: Office) => ({
-  /** Five of them are asked, of whom one has the shift and these are in reserve. */
+  /** Asks five of them: one has the shift, and `reserves` are in reserve. */
   castReserve: async (vikarIds: readonly string[], changes: Changes = {}, reserves = 2) => {
     const shift = await castLine(app, kari, vikarIds, { asking: inOrder({ openAtMost: 5 }), ...changes })
     const [holder = '', ...others] = await shift.asked()
@@ -16,12 +16,12 @@ export const reservesOf = ({ app, kari, asKari }: Office) => ({
     for (const vikarId of others.slice(reserves)) await shift.says.no(vikarId)
     return { ...shift, holder, reserve: others.slice(0, reserves) }
   },
-  /** Of those in reserve: does the page say that they have been asked again? */
+  /** Does the page show that the people in reserve have been asked again? */
   saidToBeAsked: async (id: string) =>
     (await app.database.read(kari.scope, (tx) => listRecipients(tx, id, gatewaysInUse(app.config))))
       .filter(({ response }) => response === 'interested')
       .map(({ askedAgainAt }) => askedAgainAt !== null),
-  /** The form of the page, with one place more. */
+  /** The form of the page, with one place added. */
   addPlace: async ({ id, date }: Awaited<ReturnType<typeof castLine>>) =>
     asKari('PUT', `/api/assignments/${id}`, {
       title: 'Vikar i 3B',

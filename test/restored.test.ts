@@ -12,12 +12,12 @@ import { connectByUrl, type Connect } from '#server/database/pools.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { startPostgres, type EmbeddedPostgres } from '#server/postgres/supervisor.ts'
 import { makeFolder } from './folder.ts'
-import { startMigratedServer } from './migrated-server.ts'
+import { copyMigrated } from './copied-server.ts'
 import { runScript, type Script } from './run-script.ts'
 import { onServer, TEMPLATE } from './server.ts'
 
-// A server that PostgreSQL has put back keeps what it was given as the target. Here nothing was put back; the setting is all that
-// the product knows of it.
+// A restored PostgreSQL server has its target as a setting. Nothing is restored here, because the product reads only
+// that setting.
 
 let dataDir: string
 let backups: string
@@ -25,15 +25,13 @@ let server: EmbeddedPostgres
 let connect: Connect
 let client: pg.Client
 
-beforeAll(async () => {
-  const made = await startMigratedServer('restored')
-  dataDir = made.dataDir
+beforeAll(() => {
+  dataDir = copyMigrated('restored')
   backups = makeFolder('restored-backups')
-  await made.close()
 })
 afterAll(() => rmSync(backups, { recursive: true, force: true }))
 
-/** A database of which the last is known an hour before, on a server that was restored to the target. */
+/** A database whose last record is an hour older, on a server that was restored to the target. */
 const restoreTo = async (target: string, zone = 'UTC', setting = 'recovery_target_time') => {
   server = await startPostgres({ dataDir, settings: { [setting]: target } })
   await onServer({ host: server.socketDir, port: server.port }, `create database past template ${TEMPLATE}`)
@@ -57,7 +55,7 @@ afterEach(async () => {
 
 const NEWEST = 'select name from kysely_migration order by name desc limit 1'
 
-/** The database has been used with another secret, by the version before. Returns the migration that it lacks. */
+/** The previous version has used the database with another secret. Returns the migration that it lacks. */
 const noteOtherSecret = async () => {
   await asOwner("insert into secret_fingerprints (fingerprint) values (sha256('other'))")
   return asOwner(`delete from kysely_migration where name = (${NEWEST}) returning name`)
@@ -71,10 +69,10 @@ const run = (script: Script, ...words: string[]) =>
   )
 const UNFINISHED = 'run first npm run restored -- "2026-01-15 10:14:59"'
 
-describe('between a restore to a moment and npm run restored', { timeout: 60_000 }, () => {
+describe('between a point-in-time restore and npm run restored', { timeout: 60_000 }, () => {
   beforeEach(() => restoreTo('2026-01-15 10:14:59.5+01'))
 
-  // Each of these fails when `refuseUnfinishedRestore` is taken out of what the command does.
+  // Each of these fails without `refuseUnfinishedRestore` in the command.
   it.each([
     ['backup', () => [path.join(backups, 'between')]],
     ['grant', () => ['kari@example.no', '5']],
@@ -85,7 +83,7 @@ describe('between a restore to a moment and npm run restored', { timeout: 60_000
     expect(await asOwner('select action from audit_log')).toEqual([{ action: 'login-failed' }])
   })
 
-  it('another secret is refused before anything is changed, unless the operator goes on with it', async () => {
+  it('another secret is refused before any change, unless the operator accepts it', async () => {
     const [first] = await noteOtherSecret()
     const pending = [...(await asOwner(NEWEST)), ...(await asOwner('select at from audit_log'))]
     for (const words of [['2026-01-15 10:14:59'], ['2026-01-15', '10:14:59']])
@@ -99,7 +97,7 @@ describe('between a restore to a moment and npm run restored', { timeout: 60_000
     expect((await run('new-secret')).out).toContain('Nothing to do')
   })
 
-  it('only the same second finishes it, also where the target has a fraction, and then all work', async () => {
+  it('only the same second finishes it, also if the target has a fraction, and then all work', async () => {
     const wrong = await run('restored', '2026-01-15 10:14:58')
     expect(wrong.error).toContain('to another moment: run this with "2026-01-15 10:14:59"')
     await expect(refuseUnfinishedRestore(connect)).rejects.toThrow(UNFINISHED)
@@ -111,7 +109,7 @@ describe('between a restore to a moment and npm run restored', { timeout: 60_000
 })
 
 // Fails when the database is migrated before the secrets are compared.
-it('npm run new-secret changes nothing before it is told to go on', { timeout: 60_000 }, async () => {
+it('npm run new-secret changes nothing without --go-on', { timeout: 60_000 }, async () => {
   await restoreTo('')
   await noteOtherSecret()
   const pending = await asOwner(NEWEST)
@@ -120,20 +118,20 @@ it('npm run new-secret changes nothing before it is told to go on', { timeout: 6
 })
 
 describe('the target of a restore', () => {
-  // Fails when the service looks at PostgreSQL's own setting alone, which Patroni takes out.
-  it('is known by our own setting', async () => {
+  // Fails when the service reads only PostgreSQL’s own setting, which Patroni removes.
+  it('is known from the service’s own setting', async () => {
     await restoreTo('2026-01-15 10:14:59+01', 'UTC', RESTORED_TO)
     await expect(refuseUnfinishedRestore(connect)).rejects.toThrow(UNFINISHED)
     expect(await run('restored', '2026-01-15 10:14:59')).toMatchObject({ code: 0, error: '' })
     await refuseUnfinishedRestore(connect)
   })
 
-  it('without an offset is read in the time zone of the server', async () => {
+  it('without an offset uses the time zone of the server', async () => {
     await restoreTo('2026-01-15 10:14:59', 'Europe/Oslo')
     await expect(refuseUnfinishedRestore(connect)).rejects.toThrow(UNFINISHED)
   })
 
-  it('that is finished is so by its own words, whatever a clock makes of it', async () => {
+  it('that is finished is matched by its exact text, whatever the clock', async () => {
     await restoreTo('2099-01-15 10:14:59+01')
     await expect(refuseUnfinishedRestore(connect)).rejects.toThrow('restored to 2099-01-15 10:14:59')
     await finishRestore(connect, {

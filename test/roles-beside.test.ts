@@ -25,17 +25,17 @@ const listen = (message: unknown) =>
   })
 
 describe('an address beside the contract', () => {
-  it('is in the table of who may', () => {
+  it('is in the access table', () => {
     expect([...registered].filter((url) => !(url in BESIDE))).toEqual([])
     expect(registered).toContain(paths.archive)
   })
 
-  it('that is posted to has its form in the table of forms', () => {
+  it('that accepts POST has its form in the table of forms', () => {
     const forms = [...postedTo].filter((url) => url !== '/api/*' && !WEBHOOKS.includes(url))
     expect(forms.toSorted()).toEqual(Object.keys(POSTED).toSorted())
   })
 
-  it('is open to exactly those whom the table names', async () => {
+  it('is open to exactly the roles in the table', async () => {
     const roles = await castRoles(inside.stage)
     expect(await inside.wrongIn(() => tryBeside(inside.stage, roles))).toEqual([])
   }, 60_000)

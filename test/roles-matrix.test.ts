@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => inside.close())
 
 describe('every procedure', () => {
-  it('has an area, an address and an operation id of its own', () => {
+  it('has its own area, address and operation id', () => {
     expect(procedures.filter(({ area }) => area === undefined || area === 'closed')).toEqual([])
     const addresses = procedures.map(({ method, path }) => `${method} ${path}`)
     expect(new Set(addresses).size).toBe(procedures.length)
@@ -22,7 +22,7 @@ describe('every procedure', () => {
     expect(ids).not.toContain('undefined')
   })
 
-  it('has a call that works among the samples', () => {
+  it('has a successful call among the samples', () => {
     expect(procedures.filter((procedure) => !roles.cast.sampled(procedure).isThere)).toEqual([])
   })
 

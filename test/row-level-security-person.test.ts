@@ -16,7 +16,7 @@ import {
 
 const MINE = 'vikar_id in (select id from vikarer where user_id = $1)'
 
-/** What is a substitute's own in each table that the role of their scope may touch; a new grant needs a line. */
+/** A substitute's own rows in each table that the role of their scope can access; a new grant needs a line. */
 const OWN: Record<string, string> = {
   users: 'id = $1',
   profiles: 'user_id = $1',
@@ -48,7 +48,10 @@ let siri: CastVikar
 let olaAtNils: CastVikar
 let grants: Grant[]
 
-/** Ola works for both; Siri, who has a login too, only for Kari, and Zakarias only for Nils. Each has a row of each kind. */
+/**
+ * Ola works for both; Siri, who has a login too, only for Kari, and Zakarias only for Nils. Each has a row of each
+ * kind.
+ */
 beforeAll(async () => {
   app = await openTestApp()
   kari = await castKari(app)
@@ -95,7 +98,8 @@ beforeAll(async () => {
       join assignments a on a.request_id = r.request_id`,
   )
   const rows = await app.db.query(
-    `select table_name as "table", privilege_type as privilege, array_agg(column_name::text order by column_name) as columns
+    `select table_name as "table", privilege_type as privilege,
+      array_agg(column_name::text order by column_name) as columns
       from information_schema.column_privileges
       where table_schema = 'public' and grantee in ('vikarklar_person', 'PUBLIC')
       group by 1, 2
@@ -109,7 +113,7 @@ afterAll(() => app.close())
 
 const granted = (privilege: string) => grants.filter((grant) => grant.privilege === privilege)
 
-/** What tells the rows of a table apart. */
+/** The key of a table's rows. */
 const KEYS: Record<string, string> = {
   profiles: 'user_id',
   period_reasons: 'period_id',
@@ -117,7 +121,7 @@ const KEYS: Record<string, string> = {
 }
 const keyOf = (table: string) => KEYS[table] ?? 'id'
 
-/** One statement in Ola's scope, or without any; nothing of it stays. */
+/** One statement in Ola's scope, or without any; it is rolled back. */
 const asPerson = async (userId: string | null, text: string, values: unknown[] = []) => {
   const client = new pg.Client(app.db.connect('vikarklar_person'))
   await client.connect()
@@ -142,7 +146,7 @@ const ownRows = async (table: string) => {
 }
 
 describe('in the scope of a substitute', () => {
-  it('every table that may be touched is known here, and none holds a secret that may be read', () => {
+  it('every accessible table is listed here, and no secret is readable', () => {
     expect([...new Set(grants.map(({ table }) => table))].toSorted()).toEqual(Object.keys(OWN).toSorted())
     const secrets = granted('SELECT').filter(({ columns }) => columns.includes('token'))
     expect(secrets).toEqual([])
@@ -157,7 +161,7 @@ describe('in the scope of a substitute', () => {
     }
   })
 
-  it('nothing is seen without a user, by one who is in no register, or by an administrator’s id', async () => {
+  it('nothing is visible without a user, to a person in no register, or with an administrator’s id', async () => {
     for (const { table } of granted('SELECT')) {
       expect([table, await read(table, null)]).toEqual([table, []])
       expect([table, await read(table, crypto.randomUUID())]).toEqual([table, []])
@@ -167,7 +171,7 @@ describe('in the scope of a substitute', () => {
     }
   })
 
-  it('only their own rows are changed and deleted', async () => {
+  it('only their own rows can be changed and deleted', async () => {
     expect(granted('DELETE').map(({ table }) => table)).toContain('sessions')
     for (const { table } of granted('DELETE'))
       expect([
@@ -180,7 +184,7 @@ describe('in the scope of a substitute', () => {
     }
   })
 
-  it('no row is created for somebody else, nor given to them', async () => {
+  it('no row can be created for, or transferred to, another person', async () => {
     expect(granted('INSERT').map(({ table }) => table)).toEqual(['period_reasons', 'vikar_unavailability'])
     const why =
       "insert into period_reasons (user_id, period_id, reason) values ($1, $2, 'Syk') returning period_id as key"
@@ -198,7 +202,7 @@ describe('in the scope of a substitute', () => {
     expect(await asPerson(ola.userId, insert, [nils.scope.employerId, olaAtNils.id, ...days])).toHaveLength(1)
   })
 
-  it('of what an employer has written about one, nothing is changed but the choice of SMS and the number', async () => {
+  it('only the choice of SMS and the number in the row of an employer can be changed', async () => {
     expect(
       granted('UPDATE')
         .find(({ table }) => table === 'vikarer')
@@ -209,14 +213,14 @@ describe('in the scope of a substitute', () => {
     )
   })
 
-  it('an absence is only seen, changed and erased with the row that it is about', async () => {
+  it('an absence can only be seen, changed and erased with its row', async () => {
     const theirs =
       'update vikar_unavailability set end_date = end_date + 1 where vikar_id = $1 returning id as key'
     expect(await asPerson(ola.userId, theirs, [siri.id])).toEqual([])
     expect(await asPerson(ola.userId, theirs, [olaAtNils.id])).toHaveLength(1)
   })
 
-  it('nothing is left of an employer who has removed the substitute', async () => {
+  it('nothing is visible of an employer who has removed the substitute', async () => {
     await app.database.transaction(nils.scope, (tx) => removeVikar(tx, olaAtNils.id))
     expect(await read('employers', ola.userId)).toEqual([kari.scope.employerId])
     const { employerId } = nils.scope

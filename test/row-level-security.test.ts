@@ -25,10 +25,11 @@ describe('row-level security', () => {
     expect(rows).toEqual([])
   })
 
-  it('hides all that belongs to a request from who is bound to another department', async () => {
+  it('hides all data of a request from members bound to another department', async () => {
     const rows = await app.db.query(
       `select distinct conrelid::regclass::text as name from pg_constraint
-        where contype = 'f' and connamespace = 'public'::regnamespace and confrelid in ('requests'::regclass, 'assignments'::regclass)
+        where contype = 'f' and connamespace = 'public'::regnamespace
+          and confrelid in ('requests'::regclass, 'assignments'::regclass)
           and not exists (select from pg_policies p where p.policyname = 'departments'
             and p.tablename = conrelid::regclass::text and p.permissive = 'RESTRICTIVE')
         order by 1`,
@@ -37,7 +38,7 @@ describe('row-level security', () => {
       "select from pg_policies where policyname = 'departments' and tablename = 'deliveries' and permissive = 'RESTRICTIVE'",
     )
     expect(noted).toBeDefined() // it has no foreign keys
-    // What was sent counts for the hour's limits of the whole office. Each page that shows it asks for the shift.
+    // Sent messages count towards the whole office's hourly limits. Each page that shows them checks the shift.
     expect(rows.map(({ name }) => name)).toEqual(['email_history', 'sms_history'])
     const [own] = await app.db.query(
       "select from pg_policies where policyname = 'departments' and tablename = 'requests' and permissive = 'RESTRICTIVE'",
@@ -45,11 +46,11 @@ describe('row-level security', () => {
     expect(own).toBeDefined()
   })
 
-  it('lets nobody reach what is another’s, by any role and in any way', async () => {
+  it('denies access to other employers’ rows, by every role and statement', async () => {
     expect(await inside.wrongIn(() => sweep(inside.stage))).toEqual([])
   }, 60_000)
 
-  it('keeps a row from pointing into another employer', async () => {
+  it('prevents a row from referring to another employer', async () => {
     const kari = await castAdministrator(app, 'Kari Lie', 'kari.lie@fjellhamar.example', 'Fjellhamar skole')
     const nils = await castAdministrator(app, 'Nils Lie', 'nils.lie@lillevik.example', 'Lillevik sykehjem')
     const ola = await castVikar(app, kari, 'Ola Hansen')
@@ -62,7 +63,7 @@ describe('row-level security', () => {
 })
 
 describe('the roles of the scopes', () => {
-  it('own nothing but views of one employer, bypass nothing and are no superusers', async () => {
+  it('own only views of one employer, bypass nothing and are no superusers', async () => {
     const rows = await app.db.query(
       "select rolname from pg_roles where rolname like 'vikarklar\\_%' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)",
     )

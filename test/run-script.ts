@@ -21,7 +21,7 @@ export type Script =
   | 'test-mail'
   | 'test-sms'
 
-/** Runs a script of package.json, as `npm run` does, with nothing in its environment but what is given here. */
+/** Runs a script of package.json like `npm run`, with only this environment. */
 export const runScript = (
   env: Readonly<Record<string, string>>,
   script: Script,

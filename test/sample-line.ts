@@ -1,6 +1,6 @@
 import type { Line, LinePlace } from '#features/asking/shapes.ts'
 
-/** Somebody who waits in a line, and has never been asked. */
+/** A person who waits in a line and has never been asked. */
 export const place = (changes: Partial<LinePlace> = {}): LinePlace => ({
   vikarId: 'a',
   fullName: 'Ola Hansen',
@@ -19,6 +19,8 @@ export const place = (changes: Partial<LinePlace> = {}): LinePlace => ({
   askedBy: null,
   isErased: false,
   isHeldBack: false,
+  passedBy: null,
+  absence: null,
   takesSms: true,
   ...changes,
 })

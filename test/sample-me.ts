@@ -1,6 +1,6 @@
-import type { Me } from '#features/accounts/contract.ts'
+import type { Me } from '#features/identity/contract.ts'
 
-/** The owner of an office, as the pages know her. */
+/** The owner of an office, as her pages know her. */
 export const KARI: NonNullable<Me> = {
   userId: 'kari',
   fullName: 'Kari Nordmann',

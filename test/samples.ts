@@ -1,6 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { addDays, osloToday } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
+import { hashPassword } from '#server/passwords.ts'
 import type { TestApp } from './app.ts'
 import { cookieFor, type SampleCaller } from './callers.ts'
 import { one, rest, type Call, type Send } from './calling.ts'
@@ -20,19 +21,19 @@ import { withVersion } from './with-version.ts'
 type Input = Record<string, unknown>
 
 export interface Sampled {
-  /** Its usual caller; null where no login is needed. */
+  /** Its usual caller; null if no login is needed. */
   readonly by: SampleCaller | null
-  /** A procedure that is new may have none yet. */
+  /** A new procedure may have no area yet. */
   readonly isThere: boolean
-  /** Its input, fresh each time; undefined for a procedure that has no sample. */
+  /** Its input, fresh each time; undefined without a sample. */
   sample(): Promise<Input | undefined>
-  /** The same, and what a stranger tries and is told instead. */
+  /** The same, with a stranger's input and the expected answer. */
   whole(): Promise<Sample | undefined>
 }
 
 /**
- * Everybody, and for each procedure of the contract who calls it and with what, so that it does what it is for. Kari, Ola in
- * her register, and Nils of another employer, each with credits; Sara runs the service.
+ * The cast, and for each procedure of the contract a caller with input that succeeds. Kari, Ola in her register, and
+ * Nils of another employer, each with credits; Sara runs the service.
  */
 export const castSamples = async (app: TestApp, send: Send) => {
   const { kari, nils, ola, sara, samples: ofService } = await castService(app)
@@ -60,7 +61,7 @@ export const castSamples = async (app: TestApp, send: Send) => {
   }
   const whole = async (operationId: string): Promise<Sample | undefined> => {
     const make = others[operationId]
-    // An office is left and handed on as well: Kari owns hers before each call.
+    // Some calls leave an office or transfer it: Kari owns hers before each call.
     await app.db.query(
       "update profiles set role = 'administrator', employer_id = $2 where user_id = $1 and employer_id is null",
       [kari.userId, kari.scope.employerId],
@@ -98,7 +99,7 @@ export const castSamples = async (app: TestApp, send: Send) => {
   }
 }
 
-/** Of each area, who calls in earnest. */
+/** The role that successfully calls procedures of each area. */
 const BY: Record<Listed['area'], Role | null> = {
   open: null,
   own: 'administrator',
@@ -117,7 +118,7 @@ const NEW_PASSWORD = { newPassword: 'en-hel-skog-av-graner', confirmation: 'en-h
 
 let numbers = 47_000_000
 
-/** Somebody whom no register knows. */
+/** A person in no register. */
 const somebody = () => {
   numbers += 1
   return {
@@ -132,7 +133,7 @@ const somebody = () => {
 
 const row = () => ({ ...somebody(), availability: 'Tilgjengelig' })
 
-/** A browser's, at a push service that there is. */
+/** A browser's subscription, at a known push service. */
 const subscriptionOf = (name: string) => {
   const p256dh = createECDH('prime256v1').generateKeys('base64url')
   return {
@@ -141,7 +142,7 @@ const subscriptionOf = (name: string) => {
   }
 }
 
-/** Of procedures that name nothing which is there already. */
+/** Input of procedures that refer to nothing existing. */
 const PLAIN: Record<string, () => Input> = {
   'read-me': () => ({}),
   'sign-up': () => {
@@ -195,6 +196,7 @@ const PLAIN: Record<string, () => Input> = {
   'list-credit-movements': () => ({}),
   'set-low-balance-warning': () => ({ warnBelow: 20 }),
   'list-departments': () => ({}),
+  'list-boards': () => ({}),
   'list-closed-days': () => ({}),
   'add-closed-days': () => ({
     name: 'Planleggingsdag',
@@ -221,9 +223,9 @@ const periodOf = async ({ db }: TestApp, call: (call: Call) => Promise<unknown>)
   return { id }
 }
 
-/** Resets somebody's password to the fixture's. */
-const giveBackPassword = async ({ db, auth }: TestApp, { userId }: { userId: string }) => {
-  const hash = await (await auth.$context).password.hash(PASSWORD)
+/** Resets a person's password to the fixture's. */
+const giveBackPassword = async ({ db }: TestApp, { userId }: { userId: string }) => {
+  const hash = await hashPassword(PASSWORD)
   await db.query('update accounts set password = $2 where user_id = $1', [userId, hash])
   return PASSWORD
 }

@@ -2,8 +2,8 @@ import type { Caller } from './caller.ts'
 import { staleVersion, UNSEEN } from './version.ts'
 
 /**
- * Adds the stored version to a save that names none. `version: undefined` leaves it out. In the same way a deletion of a user
- * that names no `seen` leaves the coming shifts of an office that closes, unless it chooses otherwise.
+ * Adds the stored version to a save without one. `version: undefined` leaves it out. In the same way a deletion of a
+ * user without `seen` leaves the coming shifts of a closing office, unless it chooses otherwise.
  */
 export const savingAsSeen =
   (call: Caller): Caller =>
@@ -25,7 +25,7 @@ const isDeletion = (method: string, path: string) => method === 'POST' && path.e
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** The digest that the refusal of a deletion names; null for another answer. */
+/** The digest in the refusal of a deletion; null for another answer. */
 const closingSeen = (body: unknown): string | null => {
   if (typeof body !== 'object' || body === null) return null
   const { code, data } = body as { code?: string; data?: { now?: { closing?: { seen?: string } } } }

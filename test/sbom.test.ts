@@ -3,17 +3,18 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { sbomOf } from '../scripts/sbom.mjs'
 
-// CycloneDX's own schemas of version 1.6 (github.com/CycloneDX/specification, Apache-2.0), as its JavaScript library passes them on.
+// CycloneDX's own schemas of version 1.6 (github.com/CycloneDX/specification, Apache-2.0), as its JavaScript library
+// passes them on.
 const readSchema = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`cyclonedx/${name}.schema.json`, import.meta.url), 'utf8'))
 
-/** What is wrong with a list of materials; nothing is corrected. Fastify has the validator that is needed. */
+/** The errors of an SBOM; nothing is corrected. Uses the validator that Fastify includes. */
 const openJudge = () => {
   const app = Fastify({
     bodyLimit: 10_000_000,
     ajv: {
       customOptions: {
-        strict: false, // the schemas have keywords of their own, which say nothing of what is valid
+        strict: false, // the schemas have extra keywords, which do not affect validity
         formats: { 'iri-reference': true, 'idn-email': true },
         removeAdditional: false,
         useDefaults: false,
@@ -40,7 +41,7 @@ it.each([
   expect(await judge(sbom)).toBe('valid')
 })
 
-it('would not be with an invented licence, field or hash', async () => {
+it('would be invalid with an invented licence, field or hash', async () => {
   const sbom = sbomOf(false)
   const [first, ...others] = sbom.components
   const changed = (change: object) => judge({ ...sbom, components: [{ ...first, ...change }, ...others] })

@@ -8,7 +8,7 @@ import * as z from 'zod'
 import { contract } from '#app/contract.ts'
 import { librarySentences } from './library-words.ts'
 
-/** The specification's own words, which the library happens to have too. */
+/** The specification's own texts, which the library also uses. */
 const QUOTED = 'Ugyldig e-postadresse'
 
 const LONG = 'x'.repeat(200_000)
@@ -86,7 +86,7 @@ const reachedFrom = (file: string, seen = new Set<string>()): Set<string> => {
   return seen
 }
 
-describe('a field without words of its own', () => {
+describe('a field without its own message', () => {
   it('is found in the contracts', () => {
     expect(inputs.length).toBeGreaterThan(100)
     expect(new Set(inputs.flatMap(({ input }) => [...nodesOf(input)])).size).toBeGreaterThan(300)
@@ -103,8 +103,8 @@ describe('a field without words of its own', () => {
     expect([...new Set(foreign)]).toEqual([])
   })
 
-  // The words come along with the schemas, so that no page has to fetch them.
-  it('has the words wherever a schema is made', async () => {
+  // The texts are part of the schemas, so that no page has to fetch them.
+  it('has a message wherever a schema is created', async () => {
     const without: string[] = []
     for await (const name of glob('{shared,features,web}/**/*.{ts,tsx}', { cwd: src })) {
       const file = path.join(src, name)

@@ -16,7 +16,8 @@ export const dumpSchema = async (db: Pick<TestDatabase, 'query'>): Promise<strin
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and attnum > 0
     union all select format('constraint %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
       from pg_constraint where connamespace = 'public'::regnamespace
-    union all select pg_get_indexdef(oid) from pg_class where relnamespace = 'public'::regnamespace and relkind in ('i', 'I')
+    union all select pg_get_indexdef(oid) from pg_class where relnamespace = 'public'::regnamespace
+      and relkind in ('i', 'I')
     union all select format('trigger %s %s %s', tgrelid::regclass, tgenabled, pg_get_triggerdef(oid))
       from pg_trigger where not tgisinternal
     union all select format('policy %s %s %s %s %s', polrelid::regclass, polname,

@@ -1,5 +1,5 @@
 import { seal } from '#server/sealing.ts'
-import { codeAt, stepAt } from '#features/factors/server/totp.ts'
+import { codeAt, stepAt } from '#features/identity/server/factors/totp.ts'
 import type { TestApp } from './app.ts'
 import { makeFor, showFor } from './passkey-device.ts'
 
@@ -7,8 +7,8 @@ import { makeFor, showFor } from './passkey-device.ts'
 const SECRET = Buffer.from('12345678901234567890')
 
 /**
- * Every session of a superadmin has shown a second factor from its beginning, without a second step for each login of each
- * test. The step itself is tried in `features/factors`.
+ * Every superadmin session counts as verified from its beginning, without a second step for each login of each test.
+ * `features/identity` tests the step itself.
  */
 export const showFactors = ({ db }: TestApp) =>
   db.query(`
@@ -23,21 +23,22 @@ export const showFactors = ({ db }: TestApp) =>
     end $$;
     create or replace trigger show_factor before insert on sessions for each row execute function show_factor()`)
 
-/** Gives somebody an app, as they would have set it up themselves; every login of theirs then asks for a code. */
+/** Sets up an authenticator app for a user; every login then asks for a code. */
 export const giveFactor = (app: TestApp, userId: string) =>
   app.db.query(
     `insert into second_factors (user_id, sealed_secret, confirmed_at) values ($1, $2, now())
-     on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, last_step = null, confirmed_at = now()`,
+     on conflict (user_id) do update
+       set sealed_secret = excluded.sealed_secret, last_step = null, confirmed_at = now()`,
     [userId, seal(app.config.secret, { kind: 'second-factor', id: userId }, SECRET)],
   )
 
-/** What the app shows, some half minutes from now. */
+/** The app's code, `steps` half minutes from now. */
 export const codeFrom = ({ clock }: Pick<TestApp, 'clock'>, steps = 0): string =>
   codeAt(SECRET, stepAt(clock.now()) + steps)
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an app shows that was given this secret as text. */
+/** The code of an app with this secret. */
 export const codeOf = (secret: string, now: Date, steps = 0): string => {
   const fives = Array.from(secret.replaceAll(' ', ''), (letter) =>
     ALPHABET.indexOf(letter).toString(2).padStart(5, '0'),
@@ -48,7 +49,7 @@ export const codeOf = (secret: string, now: Date, steps = 0): string => {
 
 const halfway = new Set<string>()
 
-/** Hanna always has her second step before her: whoever calls as her calls from a half session. */
+/** Hanna never completes her second step: calls as her come from a half session. */
 export const castHanna = async (app: TestApp): Promise<{ userId: string }> => {
   const [user] = await app.db.query(
     "insert into users (name, email) values ('Hanna Moe', 'hanna@vikar.example') returning id",
@@ -64,7 +65,7 @@ export const castHanna = async (app: TestApp): Promise<{ userId: string }> => {
 
 export const isHalfway = (userId: string): boolean => halfway.has(userId)
 
-/** By operation id: what Kari calls with about her own second factor. `givePassword` gives her back the one of the cast. */
+/** Kari's input by operation id, about her own second factor. `givePassword` restores the cast's password. */
 export const castFactorSamples = (
   app: TestApp,
   { userId, hanna }: { userId: string; hanna: { userId: string } },

@@ -37,7 +37,7 @@ it.skipIf(!existsSync('.git'))('nothing that ever was committed does', () => {
   expect(search(history)).toEqual([])
 })
 
-/** Put together here, so that this file does not hold them. */
+/** Composed here, so that this file does not contain them. */
 const PLANTED: readonly [what: string, text: string][] = [
   ['private key', ['-----BEGIN OPENSSH', 'PRIVATE KEY-----'].join(' ')],
   ['key of Stripe', `key = 'sk_${'live_51H8x'}${'a'.repeat(20)}'`],
@@ -57,7 +57,7 @@ const PLANTED: readonly [what: string, text: string][] = [
   ['value of a secret variable', `{ SVEVE_PASSWORD${': '}'q7w8e9r0t1y2' }`],
 ]
 
-describe('what is planted is found', () => {
+describe('a planted credential is found', () => {
   let folder: string
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=Kari', '-c', 'user.email=kari@example.no', ...args], {
@@ -79,12 +79,12 @@ describe('what is planted is found', () => {
     (name) => expect(findSecrets(name, '')).toHaveLength(1),
   )
 
-  it('is not told in full', () => {
+  it('is not reported in full', () => {
     const [found] = findSecrets('file.ts', PLANTED[1]?.[1] ?? '')
     expect(JSON.stringify(found)).not.toContain('a'.repeat(5))
   })
 
-  it('before it is committed, and for ever after, also when it was removed again', () => {
+  it('is found before it is committed, and always afterwards, even if it was removed again', () => {
     const [, text] = PLANTED[5] ?? ['', '']
     mkdirSync(path.join(folder, 'notes'))
     writeFileSync(path.join(folder, 'notes/gateway.txt'), `login ${text}`)
@@ -97,12 +97,12 @@ describe('what is planted is found', () => {
     expect(search(readHistory(folder))).toMatchObject([{ where: 'notes/gateway.txt', kind: 'key of Google' }])
   })
 
-  it('in the message of a commit', () => {
+  it('is found in the message of a commit', () => {
     git('commit', '--quiet', '--allow-empty', '-m', `Use ${PLANTED[3]?.[1]}`)
     expect(search(readHistory(folder)).map(({ kind }) => kind)).toContain('key of Twilio')
   })
 
-  it('an example without a value is none, nor one in words', () => {
+  it('an example without a value does not count, nor one in words', () => {
     for (const text of [
       `APP_SECRET${': '}'a-secret-for-a-test'`,
       'APP_SECRET=',

@@ -24,7 +24,7 @@ interface Answer {
 
 const LINE = /^- \*\*([\d., ]+)\*\* \(L(\d)\) \*\*([^*]+)\.\*\*(.*)$/
 
-/** A line may answer several, where one thing is to be said of all. */
+/** A line may answer several requirements together. */
 const readAnswers = (document: string): Answer[] =>
   document
     .split('\n')
@@ -34,11 +34,11 @@ const readAnswers = (document: string): Answer[] =>
       return ids.split(', ').map((id) => ({ id, level: Number(level), state, text, files: filesIn(text) }))
     })
 
-/** What is marked as code and looks like a file of the tree. */
+/** Code spans that look like paths of the tree. */
 const filesIn = (text: string): string[] =>
   [...text.matchAll(/`([\w@.-]+(?:\/[\w@.-]+)*\.(?:ts|tsx|mjs|md|json))`/g)].flatMap(([, file]) => file ?? [])
 
-/** What is wrong with a document of answers, in words. */
+/** The problems of a document of answers, in words. */
 const problemsOf = (document: string): string[] => {
   const answers = readAnswers(document)
   const answered = Map.groupBy(answers, ({ id }) => id)
@@ -69,17 +69,17 @@ const changed = (from: string | RegExp, to: string) => {
 }
 
 describe('the answers to ASVS', () => {
-  it('are to every requirement of levels 1 and 2, once, with evidence that is there', () => {
+  it('cover every requirement of levels 1 and 2 once, with existing evidence', () => {
     expect(problemsOf(ANSWERS)).toEqual([])
   })
 
-  it('are to the requirements of version 5.0.0: 70 of level 1, 183 of level 2', () => {
+  it('are about the requirements of version 5.0.0: 70 of level 1, 183 of level 2', () => {
     const levels = [...LEVELS.values()]
     expect([1, 2].map((level) => levels.filter((one) => one === level).length)).toEqual([70, 183])
     expect(levels).toHaveLength(253)
   })
 
-  it('would not pass with a gap, a repetition, an invented number or another level', () => {
+  it('would fail with a gap, a repetition, an invented number or another level', () => {
     expect(changed(/^- \*\*8\.4\.1\*\*.*$/m, '')).toEqual(['8.4.1 is not answered'])
     expect(changed('**8.4.1** (L2)', '**8.2.3** (L2)')).toEqual([
       '8.4.1 is not answered',
@@ -92,7 +92,7 @@ describe('the answers to ASVS', () => {
     expect(changed('**8.4.1** (L2) **met.**', '8.4.1 met')).toEqual(['8.4.1 is not answered'])
   })
 
-  it('would not pass with evidence that is gone, none at all, or no word of what is missing', () => {
+  it('would fail with missing evidence, without any, or without a word about the gap', () => {
     const gone = '8.4.1 names test/gone.test.ts, which is not there'
     expect(changed(/(8\.4\.1.*)`test\/scopes\.test\.ts`/, '$1`test/gone.test.ts`')).toEqual([gone])
     expect(changed(/(8\.4\.1\*\* \(L2\) \*\*met\.\*\*).*/, '$1 Trust us.')).toEqual([
@@ -104,7 +104,7 @@ describe('the answers to ASVS', () => {
 })
 
 describe('SECURITY.md', () => {
-  it('has the sums of the answers', () => {
+  it('has the totals of the answers', () => {
     const answers = readAnswers(ANSWERS)
     const sum = (state: string, level: number) =>
       answers.filter((one) => one.state === state && one.level === level).length
@@ -117,7 +117,7 @@ describe('SECURITY.md', () => {
     }
   })
 
-  it('names what is not met, all of it', () => {
+  it('lists all unmet requirements', () => {
     const open = readAnswers(ANSWERS).filter(({ state }) => state === 'partly' || state === 'not met')
     const [, list = ''] = SUMMARY.split('### What is not met')
     expect(open.filter(({ id }) => !list.includes(`**${id}**`)).map(({ id }) => id)).toEqual([])
@@ -125,7 +125,7 @@ describe('SECURITY.md', () => {
     expect(named.filter((id) => !open.some((one) => one.id === id))).toEqual([])
   })
 
-  it('and the documents beside it name only files that are there', () => {
+  it('and the documents beside it refer only to existing files', () => {
     const documents = readdirSync(FOLDER).filter((file) => file.endsWith('.md'))
     const texts = [SUMMARY, ...documents.map((file) => readFileSync(`${FOLDER}/${file}`, 'utf8'))]
     const named = texts.flatMap(filesIn).filter((file) => file.includes('/'))

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const PERSONAL = /fjellhamar|solsiden|vikar\.example|Kari|Ola|Grete|127\.0\.0\.1|hemmelig|vinterferie/i
 
-/** The lines of what is done, once it is certain that nothing personal is in them. */
+/** The log lines of an act, after a check that they contain nothing personal. */
 const linesOf = async (work: () => unknown) => {
   lines.length = 0
   await work()
@@ -60,8 +60,8 @@ const browserOf = async (userId: string) => {
 }
 const ofKari = () => ({ userId: kari.userId, employerId: kari.scope.employerId })
 
-describe('the log tells', () => {
-  it('of logins, and of the session that one takes the place of', async () => {
+describe('the log has lines', () => {
+  it('about logins, with the replaced session', async () => {
     const browser = openBrowser(server.url)
     const first = await linesOf(() => browser.logIn(kari.email))
     expect(first).toMatchObject([
@@ -76,7 +76,7 @@ describe('the log tells', () => {
     expect(JSON.stringify(second)).not.toContain(token)
   })
 
-  it('of logouts, with and without script, and from another device', async () => {
+  it('about logouts, with and without script, and from another device', async () => {
     const [browser, form, other] = [
       await browserOf(kari.userId),
       await browserOf(kari.userId),
@@ -93,7 +93,7 @@ describe('the log tells', () => {
     ])
   })
 
-  it('of wrong passwords and bad links, tied together by a hash', async () => {
+  it('about wrong passwords and bad links, linked by a hash', async () => {
     const written = await linesOf(async () => {
       await server.anonymous('POST', '/api/sign-in', { email: kari.email, password: 'hemmelig-feil' })
       await server.anonymous('POST', '/api/login-link', { token: 'hemmelig'.padEnd(22, 'x') })
@@ -105,7 +105,7 @@ describe('the log tells', () => {
     expect(written[0]?.['from']).toBe(written[1]?.['from'])
   })
 
-  it('of those who may not, with who they are', async () => {
+  it('about callers without permission, with their user id', async () => {
     const browser = await browserOf(ola.userId)
     const written = await linesOf(async () => {
       await server.anonymous('GET', '/api/vikarer')
@@ -119,7 +119,7 @@ describe('the log tells', () => {
     ])
   })
 
-  it('of logins by a provider, and of those that come to nothing, without what the provider sent', async () => {
+  it('about logins by a provider, and failed ones, without data from the provider', async () => {
     const fake = await setUpProvider(app)
     const visitor = openVisitor(server.url)
     const unknown = await linesOf(() => visitor.through(fake, 'login', { subject: 'hemmelig' }))
@@ -136,7 +136,7 @@ describe('the log tells', () => {
     ])
   })
 
-  it('of limits, for every kind of caller', async () => {
+  it('about limits, for every kind of caller', async () => {
     const password = 'hemmelig-feil'
     for (let time = 0; time < 5; time += 1)
       await server.anonymous('POST', '/api/sign-in', { email: kari.email, password })
@@ -152,7 +152,7 @@ describe('the log tells', () => {
     ])
   })
 
-  it('of what no form sends, without what was sent', async () => {
+  it('about input that no form sends, without its content', async () => {
     const browser = await browserOf(kari.userId)
     const written = await linesOf(async () => {
       await browser.call('POST', '/api/vikarer', { fullName: 'Grete'.repeat(500), hemmelig: 1 })
@@ -197,12 +197,12 @@ describe('the log tells', () => {
       await once(socket, 'connect')
       await watched.anonymous('GET', '/healthz') // by then the server is reading the body
       socket.destroy()
-      await watched.close() // waits for what is under way
+      await watched.close() // waits for work in progress
     })
     expect(ofRequests(written)).toEqual([])
   })
 
-  it('of nothing where a browser has sent all and leaves before it is read', async () => {
+  it('about nothing when a browser has sent everything and disconnects before it is read', async () => {
     const cookie = await cookieFor(app, kari.userId)
     const written = await linesOf(async () => {
       const watched = await serveTestApp({ ...app, log, securityLog: createSecurityLog(log, 's'.repeat(32)) })
@@ -219,7 +219,7 @@ describe('the log tells', () => {
       await untilSomebodyWaits(app)
       leaving.abort()
       await expect(call).rejects.toThrow()
-      await watched.anonymous('GET', '/healthz') // by then the server has heard of it
+      await watched.anonymous('GET', '/healthz') // by then the server has noticed it
       await holder.end()
       await fetch(`${watched.url}/api/vikarer`, { headers: { cookie } }) // its session is read later
       await watched.close()
@@ -227,7 +227,7 @@ describe('the log tells', () => {
     expect(ofRequests(written)).toEqual([])
   })
 
-  it('of requests from another site', async () => {
+  it('about requests from another site', async () => {
     const cookie = (await browserOf((await castNils(app)).userId)).cookie()
     const headers = { cookie, 'sec-fetch-site': 'cross-site' }
     const written = await linesOf(async () => {
@@ -241,7 +241,7 @@ describe('the log tells', () => {
     ])
   })
 
-  it('of nothing where all is well', async () => {
+  it('about nothing without a problem', async () => {
     const browser = await browserOf(kari.userId)
     const paths = ['/api/me', '/api/vikarer', '/api/assignments', '/healthz']
     expect(await linesOf(() => Promise.all(paths.map((path) => browser.call('GET', path))))).toEqual([])

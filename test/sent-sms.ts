@@ -10,7 +10,7 @@ import {
   type CastAdministrator,
 } from './cast.ts'
 
-/** What a message is like when the reports come. */
+/** The state of a message when the reports arrive. */
 export interface Start {
   readonly state:
     | 'queued'
@@ -27,12 +27,12 @@ export interface Start {
   readonly gatewayId?: string | null
 }
 
-/** As {@link openSent} reads it: a message that is on its way, or has arrived. */
+/** In the state that {@link openSent} reads: in delivery, or delivered. */
 export const SENT = { status: 'sent', cost: 1, over: true, dated: true, returned: 0 }
-/** One that failed. */
+/** A failed message. */
 export const LOST = { status: 'failed', cost: 0, over: true, returned: 1, state: 'failed' }
 
-/** Kari's office with this many SMS already passed to the gateway, and Nils with one. */
+/** Kari's office with this many SMS accepted by the gateway, and Nils with one. */
 export const openSent = async (count: number) => {
   const app = await openTestApp()
   const kari = await castKari(app)
@@ -50,7 +50,7 @@ export const openSent = async (count: number) => {
   const [nilsId = ''] = await ask(nils, 1)
   const [first = ''] = ids
 
-  /** The messages as the outbox leaves them in these states, with each credit where it then is. */
+  /** The messages in these states of the outbox, with the place of each credit. */
   const beginMany = async (starts: readonly (Start & { id: string })[]) => {
     const rows = starts.map(({ id, state, attempts = 1, twice = false, gatewayId = null }) => {
       const isLost = ['failed', 'expired', 'stopped'].includes(state)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { SUPERUSER } from '#server/postgres/init.ts'
 
-/** Where the tests' PostgreSQL is. */
+/** The address of the tests' PostgreSQL. */
 export interface TestServer {
   readonly host: string
   readonly port: number

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** Waits until the service says that it is ready, for at most a minute. */
+/** Waits until the service reports that it is ready, for at most a minute. */
 export const untilReady = async (url: string, service: ChildProcess) => {
   for (let tries = 0; tries < 1200; tries += 1) {
     if (service.exitCode !== null) throw new Error(`the service ended with code ${service.exitCode}`)
@@ -11,7 +11,7 @@ export const untilReady = async (url: string, service: ChildProcess) => {
   throw new Error('the service did not answer within a minute')
 }
 
-/** All that a command prints; a command that fails is an error. */
+/** The whole output of a command; a failing command is an error. */
 export const output = async (child: ChildProcess): Promise<string> => {
   let text = ''
   child.stdout?.on('data', (chunk) => (text += String(chunk)))
@@ -20,7 +20,7 @@ export const output = async (child: ChildProcess): Promise<string> => {
   return text
 }
 
-/** Asks a process to end, and waits for it. */
+/** Asks a process to stop, and waits for it. */
 export const end = async (service: ChildProcess) => {
   if (service.exitCode !== null) return
   const ended = new Promise((resolve) => service.once('exit', resolve))

@@ -1,4 +1,4 @@
-import { makeAdminMagicLink } from '#features/accounts/server/login/admin-magic.ts'
+import { makeAdminMagicLink } from '#features/identity/server/login/admin-magic.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { TestApp } from './app.ts'
 import {
@@ -21,7 +21,7 @@ interface Cast {
   readonly vikarId: string
 }
 
-/** Those whom the operations of the service are about, and what a superadmin calls each with, fresh each time. */
+/** The subjects of the service's operations, and a superadmin's input for each, fresh each time. */
 export const castService = async (app: TestApp) => {
   const kari = await castKari(app)
   const nils = await castNils(app)
@@ -32,7 +32,7 @@ export const castService = async (app: TestApp) => {
   return { kari, nils, ola, sara, samples: samplesFor({ app, kari, sara, vikarId: registered.id }) }
 }
 
-/** So that each operation does what it is for. */
+/** Samples with which each operation succeeds. */
 const samplesFor = (cast: Cast): Record<string, () => Input | Promise<Input>> => {
   const { app, kari, vikarId } = cast
   return {
@@ -80,7 +80,7 @@ const samplesFor = (cast: Cast): Record<string, () => Input | Promise<Input>> =>
 
 let strangers = 0
 
-/** Somebody new, of whom nothing else is needed. */
+/** A new person without further data. */
 const stranger = async (app: TestApp) => {
   strangers += 1
   const [made] = await app.db.query(

@@ -4,7 +4,7 @@ import { giveCredits } from './cast.ts'
 import type { Office } from './office.ts'
 
 const TOMORROW = addDays(osloToday(new Date()), 1)
-/** From tomorrow on, one a day. */
+/** Starting tomorrow, one per day. */
 export const days = (count: number, startTime = '08:00', endTime = '14:00') =>
   Array.from({ length: count }, (_, day) => ({
     date: addDays(TOMORROW, day),
@@ -57,7 +57,7 @@ export const severalShifts = (office: Office) => {
       return press(token, { alle, message, sett, vakter })
     },
     withdraw: (token: string, id = '') => post(`${token}/avbud?vakt=${key(id)}`, { message: '' }),
-    /** Of each shift, its status and Ola's answer. */
+    /** The status and Ola's answer of each shift. */
     states: async () =>
       (
         await office.app.db.query(

@@ -13,7 +13,7 @@ export interface ShiftRow {
   readonly createdAt?: Date | string
 }
 
-/** Shifts as they are, each in a request of its own that has asked nobody; their ids in this order. */
+/** Inserts shifts, each in its own request without recipients, and returns their ids in order. */
 export const insertShifts = async (
   { db }: { readonly db: Pick<TestDatabase, 'query'> },
   employerId: string,
@@ -23,13 +23,15 @@ export const insertShifts = async (
   await db.query(
     `with made as materialized (
        select * from jsonb_to_recordset($2::jsonb) as made (id uuid, title text, location text, date date,
-         "startTime" time, "endTime" time, "startsAt" timestamptz, "endsAt" timestamptz, status text, "createdAt" timestamptz)
+         "startTime" time, "endTime" time, "startsAt" timestamptz, "endsAt" timestamptz, status text,
+           "createdAt" timestamptz)
      ), request as (
        insert into requests (employer_id, id, channels) select $1, id, '{sms}' from made
      )
      insert into assignments (employer_id, id, request_id, title, location, assignment_date, start_time, end_time,
        starts_at, ends_at, status, created_at)
-     select $1, id, id, title, location, date, "startTime", "endTime", "startsAt", "endsAt", status, coalesce("createdAt", now())
+     select $1, id, id, title, location, date, "startTime", "endTime", "startsAt", "endsAt", status,
+       coalesce("createdAt", now())
      from made`,
     [employerId, JSON.stringify(rows)],
   )

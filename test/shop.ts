@@ -5,7 +5,7 @@ import { castKari, castNils } from './cast.ts'
 
 const TABLES = ['credit_ledger', 'sms_transactions', 'local_checkouts', 'receipt_counter', 'email_history']
 
-/** Two employers who buy SMS by the stand-in, and what becomes of it. Without a name it is Kari's. */
+/** Two employers who buy SMS from the stand-in, and the results. Calls without a name are Kari's. */
 export const openShop = async () => {
   const app = await openTestApp()
   const kari = await castKari(app)
@@ -18,7 +18,7 @@ export const openShop = async () => {
     purchases: ({ scope } = kari) => app.database.read(scope, listPurchases),
     receipt: (id: string, { scope } = kari) => app.database.read(scope, (tx) => readReceipt(tx, id)),
     movements: () => app.db.query('select kind, credits, reason from credit_ledger order by position'),
-    /** As if no one had ever bought anything. */
+    /** Resets all purchases. */
     empty: async () => {
       for (const table of TABLES) await app.db.query(`delete from ${table}`)
       await app.db.query('update sms_credits set balance = 0')

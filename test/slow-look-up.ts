@@ -1,6 +1,8 @@
 import type { TestApp } from './app.ts'
 
-/** The services with a look-up that waits until released, so that a test can interleave other work deterministically. */
+/**
+ * The services with a look-up that waits until released, so that a test can interleave other work deterministically.
+ */
 export const slowLookUp = (app: TestApp) => {
   const looking = Promise.withResolvers<void>()
   const going = Promise.withResolvers<void>()

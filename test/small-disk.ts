@@ -4,7 +4,7 @@ import path from 'node:path'
 import { isRoot } from '#server/postgres/run.ts'
 import { makeFolder } from './folder.ts'
 
-/** A small disk in memory, below the folder. Take it away with `unmount`. */
+/** A small disk in memory, mounted below the folder. Remove it with `unmount`. */
 export const mountDisk = (folder: string, size: string, options = ''): string => {
   const disk = path.join(folder, 'disk')
   mkdirSync(disk)
@@ -14,7 +14,7 @@ export const mountDisk = (folder: string, size: string, options = ''): string =>
 
 export const unmount = (disk: string): void => void execFileSync('umount', [disk])
 
-/** Only root can, and not in every container. */
+/** Requires root, and not every container allows it. */
 export const canMount = (): boolean => {
   if (!isRoot()) return false
   const folder = makeFolder('mount')

@@ -2,7 +2,7 @@ import { createSmtpMailer } from '#features/email/server/smtp-mailer.ts'
 import type { Email } from '#features/email/server/mailer.ts'
 import { loadConfig } from '#server/config/config.ts'
 
-/** A mailer of a service that is reached from outside, whose server `env` names. */
+/** A mailer of a public service, whose server `env` configures. */
 export const openSmtpMailer = (env: Record<string, string>, deadlineMs?: number) =>
   createSmtpMailer(
     loadConfig({

@@ -19,19 +19,19 @@ const hasWords = (source: string, words: string) =>
     String.raw`(?<![\wæøåÆØÅ])${words.replaceAll(/[.*+?^$(){}[\]\\|/]/g, String.raw`\$&`)}(?![\wæøåÆØÅ])`,
   ).test(source)
 
-// The journeys of e2e/spec fail themselves for a text that no situation showed.
+// The journeys of e2e/spec themselves fail for a text that no situation showed.
 it.each(Object.entries(SHOWN_ELSEWHERE))('%s reads its texts of the specification', (file, texts) => {
   const source = sourceOf(file)
   const missing = texts.filter((text) => !partsOf(text).every((part) => hasWords(source, part)))
   expect(missing).toEqual([])
 })
 
-it('tests that name a text by its constant do', () => {
+it('tests listed for a constant do use it', () => {
   for (const [file, name] of Object.values(SHOWN_BY_NAME))
     expect([file, name, hasWords(sourceOf(file), name)]).toEqual([file, name, true])
 })
 
-it('every text is read once, and each that is shown nowhere has its reason in the documents', () => {
+it('every text is read once, and the documents have the reason for each text that is not shown', () => {
   const texts = [
     ...Object.values(SHOWN_HERE).flatMap((journey) => Object.keys(journey)),
     ...Object.values(SHOWN_ELSEWHERE).flat(),

@@ -65,7 +65,7 @@ it(
   },
 )
 
-// Fails when main.ts no longer compares the clocks: rows of now would lie before those that are there.
+// Fails when main.ts does not compare the clocks: new rows would be older than existing ones.
 it(
   'a clock behind the newest row of the database ends the start in one line',
   { timeout: 60_000 },

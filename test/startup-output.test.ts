@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-describe('what a start prints', () => {
+describe('the output of a start', () => {
   it('holds an address to copy, which opens the outbox', async () => {
     const [address = ''] = /^ {2}http\S+\/utboks\?key=[\w-]{22}$/m.exec(printed) ?? []
     const first = await fetch(address.trim(), { redirect: 'manual' })
@@ -39,7 +39,7 @@ describe('what a start prints', () => {
     expect((await fetch(`${url}/utboks`)).status).toBe(404)
   })
 
-  it('warns of root, and of root alone, and says what to do', () => {
+  it('warns only about root, with the remedy', () => {
     const warnings = printed
       .split('\n')
       .filter((line) => line.includes('"level":"warn"') && line.includes('root'))

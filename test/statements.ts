@@ -1,17 +1,15 @@
 import pg from 'pg'
 import { vi } from 'vitest'
 
-/**
- * Notes what the product sends to the database. Called before the app is opened: a connection made earlier is not heard.
- */
+/** Records the product's statements. Called before the app is opened: earlier connections are not recorded. */
 export const hearStatements = () => {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   return {
-    /** The statements that the work sent, in their order. */
+    /** The statements sent by the work, in their order, without the waker's: those come a while after a commit. */
     during: async (work: () => Promise<unknown>): Promise<string[]> => {
       query.mockClear()
       await work()
-      return query.mock.calls.map(([first]) => textOf(first))
+      return query.mock.calls.map(([first]) => textOf(first)).filter((text) => !text.includes('.wake_idle('))
     },
     stop: () => query.mockRestore(),
   }

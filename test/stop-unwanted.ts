@@ -1,7 +1,7 @@
 import { stopUnwanted } from '#features/messages/server/unwanted.ts'
 import type { TestApp } from './app.ts'
 
-/** Does what the worker does after an answer or a cancelling: works off the jobs that stop messages. */
+/** Runs the jobs that stop messages, like the worker after an answer or a cancellation. */
 export const stopUnwantedNow = async (app: TestApp): Promise<void> => {
   await app.database.woken()
   const jobs = await app.db.query(

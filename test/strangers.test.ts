@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sendAllLoginLinks } from '#features/accounts/server/login/login-link.ts'
+import { sendAllLoginLinks } from '#features/identity/server/login/login-link.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { cookieFor } from './callers.ts'
 import {
@@ -23,8 +23,7 @@ import { setPhone } from './phone-code.ts'
 import { codeFrom, giveFactor } from './second-factor.ts'
 import { versionOfOwnPhone } from '#features/vikarer/server/own-procedures.ts'
 
-// No one is locked out by another. For each limit of the product somebody else tries until everything they are counted
-// by is used up; then the owner does the same from another network, which must work.
+// No one can lock out an owner. A stranger uses up each limit; then the owner must succeed from another network.
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>
@@ -56,7 +55,7 @@ beforeEach(async () => {
   await app.db.query("update sessions set entered_by = 'password'")
 })
 
-/** The status of an answer to a request from a network address, with somebody's session or none. */
+/** The status of a request from a network address, with a session or none. */
 const send = async (ip: string, method: string, to: string, body?: unknown, cookie = '') => {
   const answer = await fetch(server.url + to, {
     method,
@@ -69,7 +68,7 @@ const send = async (ip: string, method: string, to: string, body?: unknown, cook
   return answer.status
 }
 
-/** The browser that asked for a link last. */
+/** The browser that requested a link last. */
 let asking = ''
 
 const logIn = (ip: string, password = PASSWORD, email = kari.email) =>
@@ -84,13 +83,13 @@ const signUp = (ip: string) =>
   })
 const work = () => sendAllLoginLinks(app, app.system)
 interface Trial {
-  /** Somebody who is not the owner. */
+  /** A try by a stranger. */
   stranger(): Promise<number>
-  /** The owner, elsewhere. */
+  /** The owner, from another network. */
   owner(): Promise<number>
 }
 
-/** Where a limit counts what only a session can do, the stranger is another customer. */
+/** If a limit counts acts of a session, the stranger is another customer. */
 const asBoth = (
   method: string,
   to: string,
@@ -104,14 +103,14 @@ const asBoth = (
   owner: () => send(HOME, method, to, body?.(), cookies.kari),
 })
 
-/** The same substitute stands in both registers. */
+/** The same substitute is in both registers. */
 const invite = async (ip: string, administrator: CastAdministrator, cookie: string) => {
   await app.db.query('delete from vikarer where employer_id = $1', [administrator.scope.employerId])
   const { id } = await castVikar(app, administrator, 'Siri Dahl')
   return send(ip, 'POST', `/api/vikarer/${id}/account`, {}, cookie)
 }
 
-/** Two customers do the same, each in an office of their own. */
+/** Two customers do the same, each in their own office. */
 const byEach = (
   ask: (ip: string, administrator: CastAdministrator, cookie: string) => Promise<number>,
 ): Trial => ({
@@ -144,7 +143,7 @@ const mailedLink: Trial = {
     return 404
   },
 }
-/** The first code of an app that is being set up. */
+/** The first code of an app during its set-up. */
 const firstCode = async (ip: string, { userId }: CastAdministrator, cookie: string, code = codeFrom(app)) => {
   await giveFactor(app, userId)
   await app.db.query('update second_factors set confirmed_at = null')
@@ -173,7 +172,7 @@ const changePhone = async (ip: string, administrator: CastAdministrator) => {
 const inviteColleague = () =>
   asBoth('POST', '/api/members/invitations', () => ({ email: 'eva@kontor.example', role: 'planner' }))
 
-/** Both have given the same number as theirs. */
+/** Both have entered the same number. */
 const phoneCode = asBoth('POST', '/api/profile/phone/code', undefined, async () => {
   for (const who of [kari, nils]) await setPhone(app, who, '+4791234567')
 })
@@ -218,7 +217,7 @@ const TRIALS: Record<string, Trial> = {
   'login-code-address': loginCode,
   'bad-links': {
     stranger: () => send(STRANGER, 'POST', '/api/login-link', { token: 'x'.repeat(22) }),
-    // From the very same network: a link that works is not counted.
+    // From the same network, because a valid link is not counted.
     owner: async () =>
       send(STRANGER, 'POST', '/api/login-link', { token: await castLink(app, kari.userId, 'login') }),
   },

@@ -7,7 +7,7 @@ import { groupNames, groups, partNames } from '#app/stil/part-names.ts'
 const root = path.join(import.meta.dirname, '..')
 const ui = path.join(root, 'src/web/ui')
 
-test('every component that a page uses is shown on the page /stil, and so is all that those consist of', () => {
+test('the page /stil shows every component that a page uses, and its parts', () => {
   const used = imported(sources('src/{app,features,web}/**/*.tsx', 'src/app/stil/**', 'src/web/ui/**'))
   const shown = imported(sources('src/app/stil/**/*.tsx'))
   const components = globSync('**/*.tsx', { cwd: ui, exclude: ['pictures/**'] }).filter(
@@ -41,14 +41,14 @@ test('nothing that is built for production imports the page /stil', async () => 
   expect(development.plugins.map(({ name }) => name)).toContain('style-page')
 })
 
-/** The files that match, but for tests and those that match one of `without`. */
+/** The matching files, without tests and those that match one of `without`. */
 function sources(pattern: string, ...without: string[]): string[] {
   return globSync(pattern, { cwd: root, exclude: without })
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .map((file) => path.join(root, file))
 }
 
-/** What these files import of src/web/ui, or load later. */
+/** Modules of src/web/ui that these files import, statically or dynamically. */
 function imported(files: string[]): Set<string> {
   const found = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/['"](#web\/ui\/|\.\.?\/)([\w./-]+\.tsx?)['"]/g)].map(
@@ -62,7 +62,7 @@ function imported(files: string[]): Set<string> {
 function withWhatTheyConsistOf(shown: Set<string>): Set<string> {
   const reached = new Set(shown)
   for (const file of reached) {
-    // A set that grows while it is walked is walked to its end.
+    // A set that grows during its iteration is iterated to its end.
     for (const part of imported([path.join(ui, file)])) reached.add(part)
   }
   return reached

@@ -28,7 +28,7 @@ const mailBy = (env: Record<string, string>) =>
   ])
 
 describe('npm run test-mail', () => {
-  it('sends a mail by the real way and says who took it', async () => {
+  it('sends a mail by the configured server and reports the server', async () => {
     const said = await mailBy({ SMTP_URL: smtp.url })
     expect(said).toMatch(
       /^Taken by 127\.0\.0\.1:\d+, from svar-ikke@vikarklar\.example, with the id <.+>\.\n/,
@@ -41,7 +41,7 @@ describe('npm run test-mail', () => {
     expect(await app.db.query('select from email_history')).toEqual([])
   })
 
-  it('leaves with an envelope sender as mails of the service have it', async () => {
+  it('uses the envelope sender of the service’s mails', async () => {
     const env = { SMTP_URL: smtp.url, MAIL_BOUNCES: 'retur@vikarklar.example' }
     await mailBy(env)
     expect(smtp.received.at(-1)?.envelope.from).toMatch(/^retur\+[\da-f]{48}@vikarklar\.example$/)
@@ -51,7 +51,7 @@ describe('npm run test-mail', () => {
     await expect(mailBy(env)).rejects.toThrow('5.7.60 not allowed')
   })
 
-  it('says with which words it was refused, and what that means', async () => {
+  it('quotes the refusal, with its meaning', async () => {
     smtp.turn({ refuse: 554, at: 'content', words: '5.7.1 SPF fails' })
     await expect(mailBy({ SMTP_URL: smtp.url })).rejects.toThrow(
       /^Not taken by 127.*: 554 5\.7\.1 SPF fails\nAll messages of the service wait until that is mended/,
@@ -65,7 +65,7 @@ describe('npm run test-mail', () => {
     )
   })
 
-  it('says where the stand-in keeps it', async () => {
+  it('reports the path of the stand-in’s mail', async () => {
     const said = await mailBy({ SMTP_URL: 'local' })
     const [, file = ''] = /It was caught, not sent: (\S+\.json)\n/.exec(said) ?? []
     expect(existsSync(file)).toBe(true)
@@ -90,7 +90,7 @@ describe('npm run test-sms', () => {
   const report = (state: 'accepted' | 'failed' | 'delivered', reason: string | null = null) =>
     takeReports(app, 'twilio', [{ kind: 'report', id: idOfLast(), gatewayId: null, state, reason }])
 
-  it('sends an SMS without a credit, and says that no report has come', async () => {
+  it('sends an SMS without a credit, and reports that no report has arrived', async () => {
     expect(await byTwilio(0)).toMatch(
       /^Taken by twilio, from Vikarklar, with the id SM\w+\.\nNo delivery report has come/,
     )
@@ -113,14 +113,14 @@ describe('npm run test-sms', () => {
     expect((await said).split('\n')[1]).toBe(words)
   })
 
-  it('says with which words it was refused', async () => {
+  it('quotes the refusal', async () => {
     twilio.refuse('+4791234567', 21408)
     await expect(byTwilio(0)).rejects.toThrow(
       'Not taken by twilio, from Vikarklar: 21408: Refused with 21408\nMessages of the service to such a recipient wait',
     )
   })
 
-  it('says where the stand-in keeps it, and takes a number alone', async () => {
+  it('reports the path of the stand-in’s SMS, and accepts only a number', async () => {
     expect(await testSms(app, ['+47 912 34 567'], 0)).toContain('It was caught, not sent: ')
     await expect(testSms(app, ['kari'], 0)).rejects.toThrow('Usage:')
     await expect(testSms(app, ['+46 70 123 45 67'], 0)).rejects.toThrow('not sent to numbers of this country')

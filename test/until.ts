@@ -1,4 +1,4 @@
-/** Waits for a condition, asking every few milliseconds, at most `seconds`. */
+/** Waits for a condition, checking every few milliseconds, for at most `seconds`. */
 export const until = async (condition: () => boolean | Promise<boolean>, seconds = 10): Promise<void> => {
   const end = Date.now() + seconds * 1000
   while (!(await condition())) {

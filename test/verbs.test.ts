@@ -34,11 +34,11 @@ afterAll(() => inside.close())
 interface Tried {
   readonly what: string
   readonly call: Call
-  /** Those by which it may be called. */
+  /** The allowed methods. */
   readonly verbs: readonly string[]
 }
 
-/** By which methods some procedure has this address. */
+/** Methods of the procedures at this address. */
 const restVerbs = (url: string) => [
   ...new Set(
     procedures
@@ -87,7 +87,7 @@ it(
   },
 )
 
-it('an address beside the contract that is posted to does nothing by any other method', async () => {
+it('an address outside the contract that accepts POST does nothing by any other method', async () => {
   const { app } = inside.stage.target
   const { kari } = cast
   const vikar = await castVikar(app, kari, 'Siri Berg')

@@ -30,17 +30,17 @@ const isUpdate = ({ method, operationId }: Listed) =>
   method === 'PATCH' ||
   /^(bind|change|choose|edit|rename|restore|save|set|update)-/.test(operationId)
 const takesVersion = ({ fields }: Listed) => fields.includes('version')
-/** A plan is refused as its act is, and saves nothing. */
+/** A plan is refused like its act, and saves nothing. */
 const saves = (one: Listed) => takesVersion(one) && !one.operationId.startsWith('plan-')
 
-it('every procedure that updates something takes a version, or says why not', () => {
+it('every procedure that updates something takes a version, or has a reason not to', () => {
   const without = procedures.filter((one) => isUpdate(one) && !takesVersion(one))
   expect(without.map(({ operationId }) => operationId).toSorted()).toEqual(
     Object.keys(WITHOUT_VERSION).toSorted(),
   )
 })
 
-it('a version is required wherever it is taken', () => {
+it('a version is required wherever it is accepted', () => {
   for (const one of procedures.filter(takesVersion))
     expect([one.operationId, one.required]).toEqual([one.operationId, expect.arrayContaining(['version'])])
 })
@@ -94,7 +94,7 @@ describe('a save', () => {
     },
   )
 
-  // Fails for a procedure that compares versions before it holds a lock on what it compares.
+  // Fails for a procedure that compares versions before it has locked the compared rows.
   it.each(procedures.filter(saves).map((one) => [one.operationId, one] as const))(
     'at the same time as another of the same version: one succeeds, one is refused: %s',
     async (_, procedure) => {
@@ -125,7 +125,7 @@ const Stale = z.object({ data: z.object({ now: z.object({ version: z.string() })
 const versionIn = (json: unknown) => Stale.parse(json).data.now.version
 
 let count = 0
-/** A name without digits that no save before had. */
+/** A name without digits that no earlier save had. */
 const text = (field: string) => (input: Record<string, unknown>) => {
   count += 1
   const letters = Array.from(String(count), (digit) => 'abcdefghij'[Number(digit)]).join('')
@@ -166,5 +166,6 @@ const CHANGES: Readonly<Record<string, (input: Record<string, unknown>) => Recor
   'update-profile': text('fullName'),
   'update-template': text('name'),
   'update-user-details': text('fullName'),
+  'save-vikar-note': text('note'),
   'update-vikar': text('fullName'),
 }

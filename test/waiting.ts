@@ -2,8 +2,8 @@ import type { TestDatabase } from './database.ts'
 import { until } from './until.ts'
 
 /**
- * Resolves once a connection waits for what another has locked, or as many as are told; with `statement`, once those wait
- * whose statement contains it. A table that grows is not meant.
+ * Resolves once one connection, or the given number, waits for a lock; with `statement`, once connections wait whose
+ * statement contains it. Waits for the extension of a table do not count.
  */
 export const untilSomebodyWaits = (
   app: { readonly db: Pick<TestDatabase, 'query'> },

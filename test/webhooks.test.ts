@@ -14,7 +14,7 @@ const addressesIn = (lines: string) => lines.match(/https?:\S+\/webhooks\S+/g)
 const reports = (appUrl: string, gateway: string) =>
   `${appUrl}/webhooks/sms/${gateway}/${createTokens(SECRET).derive('sms-reports', gateway)}`
 
-it('npm run webhooks prints where LINK, Sveve and Stripe report, before they have given their keys', async () => {
+it('npm run webhooks prints the report addresses of LINK, Sveve and Stripe, before their keys are known', async () => {
   const appUrl = 'https://vikarklar.example'
   const { stdout } = await run({ APP_URL: appUrl, SMS_GATEWAY: 'link', STRIPE_SECRET_KEY: 'sk_live_x' })
   expect(addressesIn(stdout)).toEqual([
@@ -27,7 +27,7 @@ it('npm run webhooks prints where LINK, Sveve and Stripe report, before they hav
   expect(stdout).not.toContain('Ingen når')
 })
 
-it('npm run webhooks prints where mail that came back is handed over, once there is an address for it', async () => {
+it('npm run webhooks prints the address for bounced mail, once a return address is set', async () => {
   const { stdout } = await run({
     APP_URL: 'https://vikarklar.example',
     MAIL_BOUNCES: 'retur@vikarklar.example',
@@ -37,7 +37,7 @@ it('npm run webhooks prints where mail that came back is handed over, once there
   expect(stdout).toContain('retur@vikarklar.example')
 })
 
-it('npm run webhooks says that an address on this machine cannot be reached', async () => {
+it('npm run webhooks reports that an address on this machine cannot be reached', async () => {
   const { stdout } = await run({ SVEVE_USERNAME: 'a', SVEVE_PASSWORD: 'b' })
   expect(addressesIn(stdout)).toContain(reports('http://localhost:3000', 'sveve'))
   expect(stdout).toContain('Sveve, adresse for leveringsrapporter\n')

@@ -4,7 +4,7 @@ import { staleVersion, UNSEEN } from './version.ts'
 
 type Input = Record<string, unknown>
 
-/** The input of a save, with the version that is stored now. `call` calls the API as the person who saves. */
+/** The input of a save, with the stored version. `call` calls the API as the person who saves. */
 export const withVersion = async (
   procedure: Listed,
   input: Input,

@@ -4,7 +4,7 @@ import type { Office } from './office.ts'
 import { stopUnwantedNow } from './stop-unwanted.ts'
 import { HOLDER } from './holder.ts'
 
-/** What the tests of giving a shift back do in an office, and look at. Nina is in its register too. */
+/** Actions and queries for tests of withdrawals. Nina is in the register too. */
 export const withdrawalsOf = async ({ app, server, kari, ola, siri, ask, answer }: Office) => {
   const nina = await castVikar(app, kari, 'Nina Moe')
   await giveCredits(app, kari, 200)
@@ -29,7 +29,7 @@ export const withdrawalsOf = async ({ app, server, kari, ola, siri, ask, answer 
         from assignment_responses r join vikarer v on v.id = r.vikar_id where assignment_id = $1 order by v.full_name`,
         [id],
       ),
-    /** Once the worker has stopped what is not wanted any more. */
+    /** Messages after the worker has stopped unwanted ones. */
     messages: async (id: string, status = 'pending') => {
       await stopUnwantedNow(app)
       return app.db.query(

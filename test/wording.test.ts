@@ -9,11 +9,11 @@ const src = fileURLToPath(new URL('../src/', import.meta.url))
 interface Stumble {
   readonly words: RegExp
   readonly instead: string
-  /** Files that may have the words: the specification quotes them. */
+  /** Files that may contain the words: the specification quotes them. */
   readonly quotedIn?: string
 }
 
-/** Words that a Norwegian stumbles over, and better ones. */
+/** Words that are hard to read in Norwegian, and better ones. */
 const STUMBLING: readonly Stumble[] = [
   { words: /spørres/i, instead: 'får spørsmålet, dere spør' },
   { words: /førstemann til mølla/i, instead: 'Den første som svarer ja, får jobben' },
@@ -58,10 +58,10 @@ const STUMBLING: readonly Stumble[] = [
   },
 ]
 
-/** The page of components, which the service does not have. */
+/** The page of components, which the service does not include. */
 const SAMPLES = path.join('app', 'stil')
 
-describe('texts that people read', () => {
+describe('texts for people', () => {
   it.each(STUMBLING)('have no $words', async ({ words, quotedIn }) => {
     const found: string[] = []
     for await (const file of glob('**/*.{ts,tsx}', { cwd: src })) {

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 
 type Value = string | number | null
 
-/** A sheet as a person sees it. Rows are numbered from 1; a null cell is not written at all. */
+/** A sheet as shown to people. Rows are numbered from 1; a null cell is not written at all. */
 export interface SampleSheet {
   readonly name: string
   readonly state?: 'hidden' | 'veryHidden'
@@ -20,7 +20,7 @@ const escape = (text: string) =>
 export const zipped = (files: Readonly<Record<string, string>>) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])))
 
-/** The least that is an Excel file; `more` replaces and adds files of it. */
+/** A minimal Excel file; `more` replaces and adds parts. */
 export const xlsx = (sheets: readonly SampleSheet[], more: Readonly<Record<string, string>> = {}) =>
   zipped({
     '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
@@ -58,7 +58,7 @@ const cell = (value: Value, place: string) => {
   return `<c r="${place}" t="inlineStr"><is><t>${escape(value)}</t></is></c>`
 }
 
-/** 'AB' of 27. */
+/** 'AB' for 27. */
 export const letters = (index: number): string =>
   (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
@@ -73,7 +73,7 @@ const relations = (targets: readonly (readonly [type: string, target: string])[]
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** The parts of a LibreOffice file that matter here. */
+/** The relevant parts of a LibreOffice file. */
 export const openDocumentXml = (sheets: readonly SampleSheet[]) =>
   `<office:document-content ${ODF}><office:automatic-styles><style:style style:name="ta2" style:family="table"><style:table-properties table:display="false"/></style:style></office:automatic-styles><office:body><office:spreadsheet>${sheets
     .map(
@@ -131,7 +131,7 @@ export const spreadsheetXml = (sheets: readonly SampleSheet[]) =>
     )
     .join('')}</Workbook>`
 
-/** Empty rows and cells are jumped over by their number. */
+/** Empty rows and cells are skipped by their number. */
 const xmlRow = (cells: Rows[number], number: number, isHidden: boolean) =>
   cells.every((value) => value === null)
     ? ''
@@ -143,7 +143,7 @@ const xmlRow = (cells: Rows[number], number: number, isHidden: boolean) =>
         )
         .join('')}</Row>`
 
-/** A page with a table, as many systems write their `.xls`. Cells are not closed, as in much of what is found. */
+/** A page with a table, as many systems write their `.xls`. Cells are not closed, as in many real files. */
 export const htmlTable = ({ rows, hiddenRows = [] }: SampleSheet) =>
   `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta charset="utf-8"><style>td {mso-number-format:"\\@"}</style></head><body><table border=1>${rows
     .map(

@@ -20,7 +20,7 @@ export const GROUPS: Readonly<Record<string, readonly Trial[]>> = {
 
 export const TRIALS: readonly Trial[] = Object.values(GROUPS).flat()
 
-/** The trials of these names, where the name of a group stands for all of it; undefined when a name is unknown. */
+/** The trials of these names or groups; undefined for an unknown name. */
 export const trialsNamed = (names: readonly string[]): readonly Trial[] | undefined => {
   const found = names.map((name) => GROUPS[name] ?? TRIALS.filter((trial) => trial.name === name))
   return found.some(({ length }) => length === 0) ? undefined : [...new Set(found.flat())]

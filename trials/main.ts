@@ -5,7 +5,7 @@ import { areGood, linesOf, summaryOf, type Result } from './report.ts'
 import { runTrialApart } from './run-apart.ts'
 import { say } from './say.ts'
 
-/** `npm run trials` lists them; with names of trials or groups it runs those, one after the other. */
+/** `npm run trials` lists them; given names of trials or groups, it runs those, one after the other. */
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: { runs: { type: 'string' } },

@@ -15,7 +15,7 @@ const missed: Result = { ...met, name: 'claim', ok: false, figure: '0.7', wrong:
 const ended: Result = { ...brokenOff('it ended with code 1'), name: 'live', seconds: 1 }
 
 describe('all trials together', () => {
-  it('are good when each is', () => {
+  it('succeed when each does', () => {
     expect(areGood([met])).toBe(true)
     expect(JSON.parse(summaryOf([met]))).toEqual({
       name: 'trials',
@@ -34,7 +34,7 @@ describe('all trials together', () => {
     expect(JSON.parse(summaryOf(results))).toMatchObject({ ok: false, failed: names })
   })
 
-  it('make one line of JSON, and a row each with what is wrong below it', () => {
+  it('print one line of JSON, and a row each with its violations below it', () => {
     expect(summaryOf([met, missed])).not.toContain('\n')
     expect(linesOf(missed)).toEqual([
       'FAILED  claim                   3 s  0.7',
@@ -44,12 +44,12 @@ describe('all trials together', () => {
 })
 
 describe('the list', () => {
-  it('has each name once, and says what each does', () => {
+  it('has each name once, with a description', () => {
     expect(new Set(TRIALS.map(({ name }) => name)).size).toBe(TRIALS.length)
     for (const { name, about } of TRIALS) expect(about, name).toMatch(/\w/)
   })
 
-  it('is asked by names of trials and of groups, and knows no other', () => {
+  it('accepts names of trials and of groups, and no others', () => {
     expect(trialsNamed(['claim', 'bench'])?.filter(({ name }) => name === 'claim')).toHaveLength(1)
     expect(trialsNamed(['cluster', 'roles'])?.map(({ name }) => name)).toContain('roles')
     expect(trialsNamed(['claim', 'nothing'])).toBeUndefined()

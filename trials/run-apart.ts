@@ -7,9 +7,9 @@ import { brokenOff, type Outcome } from './trial.ts'
 const root = fileURLToPath(new URL('../', import.meta.url))
 
 /**
- * Runs a trial in a process of its own.
+ * Runs a trial in a separate process.
  *
- * @param by what the process is started by, such as `unshare`
+ * @param by the command that starts the process, such as `unshare`
  */
 export const runTrialApart = async (
   name: string,

@@ -3,13 +3,13 @@ import { leftUntyped } from './machines/documented.ts'
 import { passagesOf } from './machines/passages.ts'
 import { brokenOff, type Outcome } from './trial.ts'
 
-/** One trial, by its name and how often; who started this process gets the outcome as a message. */
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1)) // and what it has started
+/** Runs one trial, given its name and its number of runs; the parent process gets the outcome as a message. */
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1)) // with its children
 
 const [name = '', runs] = process.argv.slice(2)
 const [trial] = trialsNamed([name]) ?? []
 if (!trial) throw new Error(`there is no trial ${name}`)
-/** What a trial is said to type must have been typed, or the list of it is worth nothing. */
+/** Fails a trial that has not typed all of its listed passages. */
 const withUntyped = (outcome: Outcome): Outcome => {
   const untyped = outcome.ok ? leftUntyped(passagesOf(name)) : []
   return { ...outcome, ok: outcome.ok && untyped.length === 0, wrong: [...outcome.wrong, ...untyped] }
@@ -20,4 +20,4 @@ const outcome = await trial
   .catch((error: unknown) =>
     brokenOff(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   )
-process.send?.(outcome, () => process.exit(0)) // whatever a broken product has left open
+process.send?.(outcome, () => process.exit(0)) // a broken product may have left resources open

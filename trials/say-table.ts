@@ -1,6 +1,6 @@
 import { say } from './say.ts'
 
-/** A table on the terminal: the first column to the left, figures to the right. */
+/** A table for the terminal: the first column left-aligned, figures right-aligned. */
 export const sayTable = (rows: readonly (readonly string[])[]): void => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   for (const row of rows) {

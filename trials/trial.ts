@@ -1,27 +1,27 @@
-/** Something done to the product on purpose, and what came of it. Each runs in a process of its own, alone. */
+/** A deliberate treatment of the product and its result. Each runs alone in its own process. */
 export interface Trial {
   readonly name: string
-  /** What it does, as the list of trials says it. */
+  /** Description in the list of trials. */
   readonly about: string
   run(options: Options): Promise<Outcome>
 }
 
 export interface Options {
-  /** How often, for a trial that is repeated; it has a number of its own otherwise. */
+  /** The number of runs, for a repeated trial; by default its own number. */
   readonly runs?: number
 }
 
 export interface Outcome {
   readonly ok: boolean
-  /** What was found, in words. */
+  /** The result in words. */
   readonly figure: string
-  /** What is wrong, a sentence each. */
+  /** The problems, a sentence each. */
   readonly wrong: readonly string[]
-  /** All that was counted and measured, for programs. */
+  /** All counts and measurements, for programs. */
   readonly figures: Readonly<Record<string, unknown>>
 }
 
-/** A trial that came to no result has shown nothing. */
+/** A trial without a result proves nothing. */
 export const brokenOff = (reason: string): Outcome => ({
   ok: false,
   figure: 'no result',

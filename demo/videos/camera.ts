@@ -1,7 +1,7 @@
 import type { CDPSession } from '@playwright/test'
 import { PICTURE } from '#features/marketing/web/videos/stories.ts'
 
-/** What of the stage is in the picture, in its pixels. The height follows. */
+/** The visible part of the stage, in its pixels. The height follows. */
 export interface View {
   readonly x: number
   readonly y: number
@@ -9,18 +9,18 @@ export interface View {
 }
 
 export interface Camera {
-  /** Where to look from now on: the picture glides there as the film plays. */
+  /** Sets the target of the camera, which glides there as the film plays. */
   aim(view: View): void
   isStill(): boolean
-  /** Glides on by one picture and takes it, as PNG. */
+  /** Glides one step and takes a picture, as PNG. */
   shoot(): Promise<Buffer>
-  /** A picture of the whole stage, wherever it looks. */
+  /** Takes a picture of the whole stage, wherever the camera points. */
   shootWhole(): Promise<Buffer>
 }
 
 const HEIGHT = PICTURE.height / PICTURE.width
 
-/** Of what is left to go, in one picture. */
+/** The share of the remaining distance per picture. */
 const GLIDE = 0.3
 
 /** Takes pictures of a page, sharp however near it looks. `prepare` is called before each. */

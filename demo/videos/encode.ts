@@ -25,7 +25,7 @@ export function encode({ shots, poster }: Finished, { from, to }: { from: string
   run(['-i', poster, ...POSTER, `${to}.webp`])
 }
 
-/** The last one is named twice, or ffmpeg gives it no time. */
+/** The last one is listed twice: otherwise ffmpeg gives it no duration. */
 const listOf = (shots: Finished['shots']): string =>
   [
     'ffconcat version 1.0',
@@ -34,7 +34,7 @@ const listOf = (shots: Finished['shots']): string =>
     '',
   ].join('\n')
 
-/** What every player shows, with no word of the machine it was made on. */
+/** Options that every player supports, and that omit metadata about this machine. */
 const PLAIN = [
   '-pix_fmt',
   'yuv420p',

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** From here on a timer waits for something to be read, such as a notice that disappears, and not for the machine. */
+/** A timer longer than this waits for a reader, such as a notice that disappears, and not for the machine. */
 const LONG_MS = 2000
 
 /**
- * Timers that wait long follow the film's time, not the machine's: a notice is seen for its seconds of the film, however long it takes to
- * photograph them.
+ * Long timers follow the film's time, not the machine's: a notice is visible for its seconds of the film, however long
+ * taking the pictures lasts.
  */
 export async function keepFilmTime(context: BrowserContext): Promise<void> {
   await context.addInitScript((long) => {
@@ -32,7 +32,7 @@ export async function keepFilmTime(context: BrowserContext): Promise<void> {
   }, LONG_MS)
 }
 
-/** So much of the film has gone by. */
+/** Advances the film's time by this many seconds. */
 export async function passTime(page: Page, seconds: number): Promise<void> {
   const tell = (ms: number) => dispatchEvent(new CustomEvent('film-time', { detail: ms }))
   // A page that is just being left cannot be notified.

@@ -2,16 +2,16 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Camera } from './camera.ts'
 
-/** Pictures a second. */
+/** Pictures per second. */
 export const RATE = 15
 
-/** A picture and for how many frames it is seen. */
+/** A picture and its number of frames. */
 export interface Shot {
   readonly file: string
   frames: number
 }
 
-/** A sentence and the seconds between which it is read. */
+/** A sentence with its start and end in seconds. */
 export interface Cue {
   readonly from: number
   readonly to: number
@@ -22,11 +22,11 @@ export interface Film {
   readonly camera: Camera
   /** The next frame. */
   frame(): Promise<void>
-  /** What is seen stays so for these seconds. */
+  /** Shows the present picture for these seconds. */
   hold(seconds: number): Promise<void>
-  /** The next sentence of the story begins here. */
+  /** Starts the next sentence of the story. */
   tell(): void
-  /** The whole stage as it is now stands for the film until it is played. A picture of its own, and no part of the film. */
+  /** Takes the poster, shown until the film is played, from the whole stage. It is no part of the film. */
   poster(): Promise<void>
   finish(): Finished
 }
@@ -39,8 +39,8 @@ export interface Finished {
 }
 
 /**
- * A film has a clock of its own: its time is counted in frames and stands still while the machine works. So it is as even on a slow
- * machine as on a quick one, and the sentences' times are exact.
+ * A film has its own clock: it counts frames and stops while the machine works. So the film is smooth on slow machines
+ * too, and the times of the sentences are exact.
  */
 export function openFilm(
   camera: Camera,

@@ -10,10 +10,10 @@ export interface Front {
 }
 
 /**
- * What Chromium calls instead of the service: the stage's own pages, and the service behind them. The service forbids to be
- * shown within another page, and a stage that shows it in a telephone is just that: so these two headers are left out.
+ * The server that Chromium calls instead of the service: it has the stage's own pages, and proxies the service. The
+ * service forbids being framed, and the stage frames it in a telephone, so this removes those two headers.
  *
- * @param folder where its certificate may lie
+ * @param folder the folder for its certificate
  */
 export function openFront(
   servicePort: number,

@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Film } from './film.ts'
 
-/** A visible hand that works as a person does: it goes there, presses, and writes letter by letter. */
+/** A visible hand that works like a person: it moves to a place, presses, and types letter by letter. */
 export interface Hand {
-  /** Goes to it. */
+  /** Moves to the target. */
   go(target: Locator): Promise<void>
   press(target: Locator): Promise<void>
   /** Presses a field and writes in it. */
   write(target: Locator, text: string): Promise<void>
   /** Writes where the focus is. */
   type(text: string): Promise<void>
-  /** Scrolls its page until it is where one reads. */
+  /** Scrolls the page until the target is at reading height. */
   scroll(target: Locator): Promise<void>
 }
 
@@ -19,10 +19,10 @@ interface Point {
   readonly y: number
 }
 
-/** Pixels of the stage from one frame to the next, at most. */
+/** The longest move from one frame to the next, in pixels of the stage. */
 const STRIDE = 70
 
-/** Letters of one frame. */
+/** Letters per frame. */
 const LETTERS = 2
 
 export async function takeHand(page: Page, film: Film, start: Point): Promise<Hand> {
@@ -88,7 +88,7 @@ export async function takeHand(page: Page, film: Film, start: Point): Promise<Ha
   }
 }
 
-/** In the middle of what is small, near the end of what is wide: there, the hand hides no words. */
+/** The middle of a small target, and near the end of a wide one, where the hand hides no words. */
 async function placeOn(target: Locator): Promise<Point> {
   const box = await target.boundingBox()
   if (!box) throw new Error('what the hand is to reach is not on the page')
@@ -96,7 +96,7 @@ async function placeOn(target: Locator): Promise<Point> {
   return { x: box.x + box.width * part, y: box.y + box.height / 2 }
 }
 
-/** Pixels of the stage: wider than any button. */
+/** In pixels of the stage: wider than any button. */
 const WIDE = 320
 
 const eased = (part: number) => part * part * (3 - 2 * part)

@@ -3,7 +3,7 @@ import { PICTURE } from '#features/marketing/web/videos/stories.ts'
 import { STAGE } from './stage.ts'
 import type { Scene } from './set.ts'
 
-/** Glides near to it, until this many pixels of the stage fill the picture. */
+/** Glides towards the target, until this many pixels of the stage fill the picture. */
 export async function lookAt({ film }: Scene, target: Locator, width: number): Promise<void> {
   const box = await target.boundingBox()
   if (!box) throw new Error('what the camera is to look at is not on the page')
@@ -15,8 +15,8 @@ export async function lookAt({ film }: Scene, target: Locator, width: number): P
   })
 }
 
-/** Beside the beginning of what is too wide for the picture. */
+/** The margin before a target that is too wide for the picture. */
 const MARGIN = 32
 
-/** Glides back until all is seen. */
+/** Glides back until the whole stage is visible. */
 export const lookAtAll = ({ film }: Scene): void => film.camera.aim({ x: 0, y: 0, width: STAGE.width })

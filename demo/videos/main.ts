@@ -14,7 +14,7 @@ import { createAssignment } from './stories/create-assignment.ts'
 
 const TO = path.join(root, 'src/app/public/video')
 
-/** One after the other: the vikar added in the first is asked in the second and answers in the third. */
+/** In order: the vikar added in the first film is asked in the second and answers in the third. */
 const SCRIPTS = [addSubstitutes, createAssignment, acceptAssignment]
 
 await runCommand(async () => {

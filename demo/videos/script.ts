@@ -1,7 +1,7 @@
 import type { Story } from '#features/marketing/web/videos/stories.ts'
 import type { Scene } from './set.ts'
 
-/** How a story is played. */
+/** The script of a story. */
 export interface Script {
   readonly story: Story
   /** The address of its stage. */

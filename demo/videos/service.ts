@@ -7,14 +7,14 @@ import { readOutbox } from '#test/outbox.ts'
 import { end, output, untilReady } from '#test/service-process.ts'
 import { root } from '../../scripts/prepare.mjs'
 
-/** What the films show as the service's address. Chromium finds it on this machine. */
+/** The address of the service in the films. Chromium resolves it to this machine. */
 export const ADDRESS = 'https://vikarklar.example'
 
 /** The real service with a database of its own, filled with the demonstration. */
 export interface Service {
   readonly port: number
   readonly administrator: { readonly email: string; readonly password: string }
-  /** What the stand-in for SMS has caught, the newest first. */
+  /** The SMS caught by the stand-in, the newest first. */
   caughtSms(): Promise<z.infer<typeof Caught>['sms']>
   end(): Promise<void>
 }

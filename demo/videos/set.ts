@@ -27,7 +27,7 @@ export interface FilmSet {
   end(): Promise<void>
 }
 
-/** A browser that takes our address for this machine. */
+/** A browser that resolves the service's address to this machine. */
 export async function openSet(service: Service, folder: string): Promise<FilmSet> {
   const front = await openFront(service.port, stagePages(), folder)
   const browser = await chromium.launch({
@@ -93,7 +93,7 @@ async function openScene(
 /** Beside the pages, so that nothing lights up under it. */
 const HAND_AT_FIRST = { x: STAGE.width - 10, y: 560 }
 
-/** The demonstration's administrator and school, without the word that it is one. */
+/** The demonstration's administrator and school, without the word 'demo'. */
 const OFFICE = {
   fullName: 'Marit Fossum',
   company: 'Solbakken skole',

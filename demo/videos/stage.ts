@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 /** In CSS pixels; the films' shape. Small enough to be readable on a phone too. */
 export const STAGE = { width: 1040, height: 650 } as const
 
-/** Where the windows are on the stage, their bars included: `x y width height`. They go on below the picture. */
+/** The windows on the stage, their bars included: `x y width height`. They continue below the picture. */
 export const OFFICE_ALONE = { x: 24, y: 20, width: 992, height: 630 } as const
 export const PHONE = { x: 52, y: 30, width: 372, height: 600 } as const
 export const OFFICE_BESIDE = { x: 520, y: 20, width: 496, height: 630 } as const
@@ -14,7 +14,7 @@ type Place = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>
 
 const FONT = '/film/figtree.woff2'
 
-/** The addresses of the stages, and what lies there. */
+/** The addresses of the stages, and their windows. */
 export const OFFICE_STAGE = '/film/kontor'
 export const PHONE_STAGE = '/film/mobil'
 export const MESSAGES = '/film/meldinger'
@@ -29,7 +29,7 @@ export const stagePages = (): ReadonlyMap<string, string | Buffer> =>
 
 const FIGTREE = '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'
 
-/** A telephone's own letters, which this machine need not have. */
+/** Fonts of a telephone, which this machine may lack. */
 export const LETTERS = `
   @font-face { font-family: Figtree; src: url(${FONT}); font-weight: 300 900 }
   body { font-family: Figtree, sans-serif }`
@@ -38,7 +38,7 @@ const shown = (name: string, look: string, { x, y, width, height }: Place) =>
   `<div class="${look}" style="left:${x}px;top:${y}px;width:${width}px;height:${height}px">
     <p class="bar">${LOCK}<span></span></p><iframe name="${name}"></iframe></div>`
 
-/** Closed: what is shown comes by https. */
+/** A closed padlock: the page is served by https. */
 const LOCK = `<svg width="16" height="16" viewBox="0 0 24 24" fill="none" stroke="#0f5c4a" stroke-width="2.500" aria-hidden="true">
   <rect x="4" y="11" width="16" height="10" rx="2"/><path d="M8 11V7a4 4 0 0 1 8 0v4"/></svg>`
 
@@ -86,7 +86,7 @@ const ARROW = `<svg id="hand" data-state="away" width="64" height="64" viewBox="
 
 const FINGER = '<i id="hand" class="finger" data-state="away"></i>'
 
-/** The telephone's list of messages. What the SMS says comes from the service. */
+/** The telephone's list of messages. The service provides the text of the SMS. */
 const MESSAGES_BODY = `<header><b>Vikarklar</b><span>SMS</span></header><main><p id="sms" hidden></p></main>`
 
 const MESSAGES_CSS = `

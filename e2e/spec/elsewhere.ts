@@ -1,4 +1,4 @@
-/** Read by other journeys and tests, by file. Parts in braces and dots match anything. */
+/** Texts read by other journeys and tests, by file. Parts in braces and dots match anything. */
 export const SHOWN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'e2e/answer-page.e2e.ts': ['Oppdraget ble ikke funnet eller er ikke tilgjengelig.'],
   'e2e/bad-input.e2e.ts': [
@@ -166,8 +166,10 @@ export const SHOWN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'Denne informasjonen eksisterer allerede',
     'Kan ikke utføre operasjonen på grunn av avhengigheter',
   ],
-  'src/features/accounts/server/profile.test.ts': ['Du har ikke tilgang til denne ressursen'],
-  'src/features/accounts/server/sign-up-rules.test.ts': ['E-postadresse kan ikke være lengre enn 255 tegn'],
+  'src/features/identity/server/profile/profile.test.ts': ['Du har ikke tilgang til denne ressursen'],
+  'src/features/identity/server/sign-up/sign-up-rules.test.ts': [
+    'E-postadresse kan ikke være lengre enn 255 tegn',
+  ],
   'src/features/answers/server/claim-token.test.ts': [
     'Feil ved validering av token',
     'Token har utløpt',
@@ -208,7 +210,7 @@ export const SHOWN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'src/features/vikarer/web/login-toasts.test.ts': ['Ukjent feil'],
 }
 
-/** Read by tests that name them by a constant of the room's texts. */
+/** Texts read by tests through a constant of the room's texts. */
 export const SHOWN_BY_NAME: Readonly<Record<string, readonly [file: string, name: string]>> = {
   'Kunne ikke ta oppdraget. Prøv igjen.': [
     'src/features/answers/server/answer-page/refused.test.ts',
@@ -221,7 +223,7 @@ export const SHOWN_BY_NAME: Readonly<Record<string, readonly [file: string, name
   'Vikar ID mangler': ['src/features/vikarer/server/own-periods.test.ts', 'VIKAR_ID_MISSING'],
 }
 
-/** Shown nowhere, and why; `docs/specification.md` says the same. */
+/** Texts that are not shown, with the reason; `docs/specification.md` lists the same. */
 export const NOT_SHOWN: Readonly<Record<string, string>> = {
   'Failed to send SMS':
     'English, for a failure without a message: the toast says in Norwegian what is known of it',

@@ -25,7 +25,7 @@ let kari: BrowserContext
 let page: Page
 let open: string
 
-/** Ola has a login and the shift in 3B, for which the last SMS were used; the shift in 2A is open. */
+/** Ola has a login and holds the shift in 3B, which used the last SMS; the shift in 2A is open. */
 test.beforeAll(async ({ browser, service }) => {
   const anyone = await browser.newContext({ baseURL: service.url })
   await makePeople(anyone.request, service)
@@ -78,11 +78,11 @@ test('the form of a new shift', async () => {
   await submit.click()
   await see(page, 'Dato kan ikke være i fortiden')
   await page.getByRole('button', { name: 'I morgen' }).first().click()
-  const undo = await refusing(page, 'requests/create')
+  const undo = await refusing(page, 'requests/createRequest')
   await submit.click()
   await see(page, 'Feil', 'Kunne ikke opprette oppdrag. Prøv igjen.')
   await undo()
-  const creating = await delaying(page, 'requests/create')
+  const creating = await delaying(page, 'requests/createRequest')
   await submit.click()
   await see(page, 'Oppretter...')
   creating()

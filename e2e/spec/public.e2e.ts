@@ -8,7 +8,7 @@ beginEmpty()
 test.describe.configure({ mode: 'serial' })
 const see = readingOf('public')
 
-test('a visitor reads the public pages and the doors, and begins an office', async ({ page }) => {
+test('a visitor reads the public pages and the login pages, and signs an office up', async ({ page }) => {
   await page.goto('/')
   await see(page, 'Prøv gratis nå')
   await page.goto('/kontakt')
@@ -58,7 +58,7 @@ test('a visitor reads the public pages and the doors, and begins an office', asy
   await see(page, 'Innlogging vellykket', 'Velkommen tilbake!')
 })
 
-test('a link to log in is checked first', async ({ page }) => {
+test('a login link is checked first', async ({ page }) => {
   const check = await delaying(page, 'accounts/checkLoginLink')
   await page.goto(`/auth/magic?token=${'x'.repeat(22)}`)
   await see(page, 'Validerer lenke...')

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { expect, test } from '../service.ts'
 import { type Journey, SHOWN_HERE } from './texts.ts'
 
-/** Reads texts of the specification where a person sees them. A journey that ends without one of its own fails. */
+/** Compares texts of the specification with the page. A journey that ends without reading one of its own fails. */
 export const readingOf = (journey: Journey) => {
   const texts: Readonly<Record<string, RegExp>> = SHOWN_HERE[journey]
   const seen = new Set<string>()
@@ -23,14 +23,14 @@ export const readingOf = (journey: Journey) => {
   }
 }
 
-/** 'X av Y vikarer' is read as '2 av 2 vikarer', and what ends in dots has something after it or the dots themselves. */
+/** Matches 'X av Y vikarer' with '2 av 2 vikarer', and trailing dots with any text or with dots. */
 const patternOf = (text: string): RegExp => {
   const literal = text.trim().replaceAll(/[.*+?^$()[\]\\|]/g, String.raw`\$&`)
   const open = literal.replaceAll(/\bX\b|\bY\b/g, String.raw`\d+`).replace(/: (?:\\\.){3}$/, ': .+')
   return new RegExp(String.raw`(?<![\wæøå])${open}(?![\wæøå])`, 'u')
 }
 
-/** The server refuses this until it is undone. */
+/** Makes the server refuse this procedure until the returned function is called. */
 export const refusing = async (
   page: Page,
   procedure: string,
@@ -43,7 +43,7 @@ export const refusing = async (
   return () => page.unroute(address, refuse)
 }
 
-/** The server answers this only once it is released. */
+/** Delays the server's answer to this procedure until it is released. */
 export const delaying = async (page: Page, procedure: string): Promise<() => void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(

@@ -30,7 +30,7 @@ const FAILING = [
   ['/admin/sms-pricing', 'superadmin/pricedPackages', 'Kunne ikke laste pakker'],
 ] as const
 
-test('pages that could not fetch what they show', async () => {
+test('pages that could not fetch their data', async () => {
   for (const [address, procedure, text] of FAILING) {
     const undo = await refusing(page, procedure)
     await page.goto(address)
@@ -55,7 +55,7 @@ test('pages that refuse a former superadmin', async () => {
   await undoLinks()
 })
 
-test('a link that could not be made, and one that could not be copied', async () => {
+test('a link that could not be created, and one that could not be copied', async () => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', {
       value: { writeText: () => Promise.reject(new Error('no clipboard')) },

@@ -2,8 +2,9 @@
 export type Journey = keyof typeof SHOWN_HERE
 
 /**
- * Every text that the specification quotes, and where a test reads it. These are read by the journeys of this folder, each at an address like this.
- * `elsewhere.ts` has the others, and `test/spec-texts.test.ts` looks for those that no journey or test has.
+ * Every text that the specification quotes, and the place where a test reads it. The journeys of this folder read
+ * these, each at an address like this. `elsewhere.ts` has the others, and `test/spec-texts.test.ts` finds those that no
+ * journey or test reads.
  */
 export const SHOWN_HERE = {
   public: {

@@ -4,7 +4,7 @@ import { mark } from '../../src/shared/logo.ts'
 import { markSvg } from './mark-svg.ts'
 import type { Motif } from './photograph.ts'
 
-/** What others show where a link to us is shared. */
+/** The preview picture for shared links. */
 export const openGraph = (): Motif => ({
   html: `<!doctype html><html lang="nb" data-theme="light"><style>${style()}</style><body>${scene}
     <p class="name">${markSvg(mark)} Vikarklar</p>

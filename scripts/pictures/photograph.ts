@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { ensureBrowser } from '../browser.mjs'
 
-/** What one picture shows, in pixels. */
+/** The content of a picture, in pixels. */
 export interface Motif {
   readonly html: string
   readonly width: number
@@ -12,7 +12,7 @@ export interface Motif {
 
 export type Photograph = (motif: Motif) => Promise<Buffer>
 
-/** Opens a browser for the time of the work and gives what takes pictures with it, as PNGs by daylight. */
+/** Opens a browser during the work, which gets a function that takes pictures as PNGs with the light theme. */
 export async function withCamera(work: (photograph: Photograph) => Promise<void>): Promise<void> {
   const browser = await chromium.launch({
     executablePath: ensureBrowser(),

@@ -9,7 +9,6 @@ export interface PngHeader {
   readonly hasAlpha: boolean
 }
 
-/** What a PNG says of itself at its beginning. */
 export const readPngHeader = (png: Buffer): PngHeader => {
   if (png.toString('latin1', 0, 8) !== SIGNATURE) throw new Error('not a PNG')
   return {

@@ -78,7 +78,7 @@ describe.each(BOTH)('%s', (_what, url, wrapped) => {
   })
 })
 
-describe('a body of somebody who is logged in', () => {
+describe('a body from a logged-in user', () => {
   const row = (at: number) => ({
     fullName: `Ola ${'Nordmann '.repeat(8)}`,
     phone: String(40_000_000 + at),
@@ -120,7 +120,7 @@ describe('a body of somebody who is logged in', () => {
   })
 })
 
-describe('who may not call', () => {
+describe('a caller without access', () => {
   it.each([
     ['/api/vikarer/import/preview', 'not JSON at all', JSON_TYPE],
     ['/api/rpc/vikarer/previewImport', `{"json":{"rows":[${'1,'.repeat(90_000)}1]}}`, JSON_TYPE],
@@ -131,7 +131,7 @@ describe('who may not call', () => {
 })
 
 describe('a query', () => {
-  it('of a visitor counts as the body would', async () => {
+  it('from a visitor counts as the body would', async () => {
     const deep = encodeURIComponent('['.repeat(40) + ']'.repeat(40))
     const { status } = await call(`/api/rpc/accounts/me?data=${deep}`, '', JSON_TYPE, { method: 'GET' })
     expect(status).toBe(413)
@@ -155,7 +155,7 @@ describe('a form', () => {
     ])
   })
 
-  it('with the longest message is read', async () => {
+  it('is read if the message has the longest allowed length', async () => {
     const message = encodeURIComponent('😀'.repeat(250))
     expect((await call(url, `response=accepted&message=${message}`, FORM)).status).toBe(404)
   })

@@ -6,7 +6,7 @@ import type { ApiContext } from '#server/api/context.ts'
 import { guard } from '#server/api/enforce-access.ts'
 import { checkShape, LIMITS, readJson, VISITOR_LIMITS } from '#server/api/json-body.ts'
 
-/** The options of a call over HTTP. */
+/** The context of a call over HTTP. */
 export interface HttpContext extends ApiContext {
   readonly raw: IncomingMessage
 }
@@ -16,10 +16,10 @@ export interface Called {
   readonly procedure: AnyProcedure
 }
 
-/** What can be called at an address, by method. */
+/** The procedures at an address, by method. */
 export type LookUp = (address: `/${string}`) => Promise<ReadonlyMap<string, Called>>
 
-/** By the name of the procedure. What only reads can also be asked for by GET. */
+/** Finds a procedure by its name. Procedures that only read also accept GET. */
 export const lookUpRpcProcedure = (router: AnyRouter): LookUp => {
   const matcher = new StandardRPCMatcher()
   matcher.init(router)
@@ -31,7 +31,7 @@ export const lookUpRpcProcedure = (router: AnyRouter): LookUp => {
   }
 }
 
-/** By the address and the method of the contract. */
+/** Finds an operation by the address and the method of the contract. */
 export const lookUpRestOperation = (router: AnyRouter): LookUp => {
   const matcher = new StandardOpenAPIMatcher()
   matcher.init(router)
@@ -45,7 +45,7 @@ export const lookUpRestOperation = (router: AnyRouter): LookUp => {
   }
 }
 
-/** A call on its way, as the library passes it along. */
+/** A call in progress, as the library passes it on. */
 interface Passing {
   readonly context: HttpContext
   readonly prefix?: string | undefined
@@ -53,8 +53,8 @@ interface Passing {
 }
 
 /**
- * Checks method, access and size, in that order, and only then reads and parses the body. oRPC itself would run a procedure by any
- * method but GET, and parse forms and files of any size first.
+ * Checks method, access and size, in that order, and only then reads and parses the body. oRPC by itself would run a
+ * procedure by any method but GET, and parse forms and files of any size first.
  */
 export const admit = async (
   lookUp: LookUp,
@@ -79,7 +79,7 @@ export const admit = async (
     throw new ORPCError(code, { status, message, defined: code in found.procedure['~orpc'].errorMap })
   }
   const limits = context.session ? LIMITS : VISITOR_LIMITS
-  checkShape(Buffer.from(request.url.searchParams.getAll('data').at(-1) ?? ''), limits) // the one oRPC takes
+  checkShape(Buffer.from(request.url.searchParams.getAll('data').at(-1) ?? ''), limits) // the method that oRPC accepts
   const body = request.method === 'GET' ? undefined : await readJson(context.raw, limits)
   if (isRpc && hasMeta(body)) throw new Error('oRPC type metadata is not accepted')
   return body

@@ -6,17 +6,18 @@ import { RPCHandler } from '@orpc/server/fastify'
 import { ResponseHeadersPlugin } from '@orpc/server/plugins'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { accountsProcedures } from '#features/accounts/server/procedures.ts'
-import { readSession } from '#features/accounts/server/session.ts'
+import { accountsProcedures } from '#features/identity/server/procedures.ts'
+import { readSession } from '#features/identity/server/sessions/read-session.ts'
 import { answersProcedures } from '#features/answers/server/procedures.ts'
 import { creditsProcedures } from '#features/credits/server/procedures.ts'
-import { factorsProcedures } from '#features/factors/server/procedures.ts'
+import { factorsProcedures } from '#features/identity/server/factors/procedures.ts'
+import { invitations } from '#features/employers/server/accept.ts'
 import { employersProcedures } from '#features/employers/server/procedures.ts'
 import { followupProcedures } from '#features/followup/server/procedures.ts'
 import { historyProcedures } from '#features/history/server/procedures.ts'
 import { leavingProcedures } from '#features/requests/server/acts/leaving/leaving-procedures.ts'
 import { mineProcedures } from '#features/mine/server/procedures.ts'
-import { oidcProcedures } from '#features/oidc/server/procedures.ts'
+import { oidcProcedures } from '#features/identity/server/oidc/procedures.ts'
 import { overviewProcedures } from '#features/overview/server/procedures.ts'
 import { pushProcedures } from '#features/push/server/procedures.ts'
 import { officeActProcedures } from '#features/requests/server/acts/procedures.ts'
@@ -29,7 +30,7 @@ import { guard } from '#server/api/enforce-access.ts'
 import { SenderGone } from '#server/api/json-body.ts'
 import { withFieldProblems } from '#server/api/problems.ts'
 import { BODY_LIMIT } from '#server/http/bodies.ts'
-import { OutcomeUnknown, whyUnavailable } from '#server/database/lost.ts'
+import { OutcomeUnknown, whyUnavailable } from '#server/database/connection-failures.ts'
 import {
   isDepartmentsChanged,
   isDependedOn,
@@ -38,7 +39,7 @@ import {
 } from '#server/database/violations.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
 import { COME_BACK_SECONDS, TooBusy } from '#server/load/semaphore.ts'
-import { breathe } from '#server/load/turns.ts'
+import { yieldToEventLoop } from '#server/load/throttle.ts'
 import type { Services } from '#server/services.ts'
 import {
   BUSY,
@@ -69,7 +70,7 @@ export const router = {
   history: historyProcedures,
   leaving: leavingProcedures,
   mine: mineProcedures,
-  oidc: oidcProcedures,
+  oidc: oidcProcedures(invitations),
   overview: overviewProcedures,
   push: pushProcedures,
   requests: requestsProcedures,
@@ -79,12 +80,12 @@ export const router = {
 }
 
 /**
- * The API twice from one contract: `/api/rpc` for our own pages, `/api/...` (OpenAPI) for everyone else. No answer is kept by
- * a browser or a proxy: nearly all hold what only their reader may see.
+ * The API twice from one contract: `/api/rpc` for the service's own pages, `/api/...` (OpenAPI) for all other clients.
+ * No answer is cached by a browser or a proxy: nearly all hold data for their reader only.
  */
 export const apiRoutes = async (app: FastifyInstance, services: Services) => {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null)) // read by `admit`, once it is known who calls
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null)) // `admit` reads the body later
   const rpc = new RPCHandler<HttpContext>(router, handlerOptions(services, lookUpRpcProcedure(router), true))
   const rest = new OpenAPIHandler<HttpContext>(router, {
     ...handlerOptions(services, lookUpRestOperation(router), false),
@@ -93,7 +94,7 @@ export const apiRoutes = async (app: FastifyInstance, services: Services) => {
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.method !== 'GET' && !isSameOrigin(request, services.config.appUrl))
-      return reply.code(403).send() // noted as what is refused beside the procedures
+      return reply.code(403).send() // logged like refusals outside the procedures
     const context = await contextOf(services, request, (cookie) => void reply.header('set-cookie', cookie))
     const isRpc = request.url.startsWith('/api/rpc/')
     const { matched } = isRpc
@@ -105,7 +106,7 @@ export const apiRoutes = async (app: FastifyInstance, services: Services) => {
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   app.addHook('onRequest', refuseLargeBodies)
   app.all('/*', handle)
-  app.setNotFoundHandler(handle) // for methods that Fastify has no routes by
+  app.setNotFoundHandler(handle) // methods without a route in Fastify
 }
 
 /** `admit` reads bodies itself, past Fastify's limit; refused here, an oversized one costs no session look-up. */
@@ -137,7 +138,7 @@ const contextOf = async (
 const unreadable = () =>
   new ORPCError('BAD_REQUEST', { status: 400, message: 'Det du sendte, kunne ikke leses' })
 
-/** An overload: the seconds keep pages from asking again at once. */
+/** An overload: the seconds keep pages from retrying at once. */
 const busy = () =>
   new ORPCError('SERVICE_UNAVAILABLE', {
     status: 503,
@@ -145,7 +146,10 @@ const busy = () =>
     data: { retryAfterSeconds: COME_BACK_SECONDS },
   })
 
-/** What is said of an overload, and of a database that is away or was lost while it saved; null for any other failure. */
+/**
+ * The answer for an overload, for an unavailable database, and for a connection lost during a save; null for other
+ * failures.
+ */
 const passingFailure = (log: Services['log'], path: readonly string[], err: unknown) => {
   const route = path.join('.')
   if (err instanceof OutcomeUnknown) {
@@ -159,7 +163,7 @@ const passingFailure = (log: Services['log'], path: readonly string[], err: unkn
   return busy()
 }
 
-/** A program reads from the header what the page tells in words. */
+/** Programs read the header, people the text on the page. */
 const setRetryAfter = ({ resHeaders }: ApiContext, { data }: { readonly data?: unknown }) => {
   if (typeof data === 'object' && data !== null && 'retryAfterSeconds' in data)
     resHeaders?.set('retry-after', String(data.retryAfterSeconds))
@@ -183,7 +187,7 @@ const handlerOptions = (
         const body = await admit(lookUp, isRpc, call, noteRefusal)
         return await next({ ...call, request: { ...request, body: async () => body } })
       } catch (error) {
-        if (error instanceof ORPCError) throw error // what a procedure throws has become one below
+        if (error instanceof ORPCError) throw error // Procedures throw ORPCErrors, converted below.
         if (!(error instanceof SenderGone)) noteInvalid(context, 'UNREADABLE')
         throw unreadable()
       }
@@ -221,7 +225,7 @@ const handlerOptions = (
   ],
 })
 
-/** An answer to a shift waits for nothing, as by personal link. */
+/** Answers to a shift never wait for the share, as by personal link. */
 const ANSWERS = ['answers', 'mine'].flatMap((room) =>
   ['claim', 'decline', 'withdraw'].map((answer) => `${room}.${answer}`),
 )
@@ -235,10 +239,10 @@ interface RunningCall extends Call {
 const withinShare = async ({ context, path, signal, next }: RunningCall): Promise<unknown> => {
   const { session, services } = context
   if (!session || ANSWERS.includes(path.join('.'))) return next()
-  return services.shares.run(session, async () => next(), signal)
+  return services.budgets.run(session, async () => next(), signal)
 }
 
-/** Refusals for missing rights, wrong guesses and exceeded limits. */
+/** Logged statuses: missing rights, wrong guesses and exceeded limits. */
 const NOTED = [401, 403, 410, 429]
 
 const noteRefusal = ({ context, path }: Call, { code, status }: { code: string; status: number }) => {
@@ -252,7 +256,10 @@ const noteRefusal = ({ context, path }: Call, { code, status }: { code: string; 
   })
 }
 
-/** Forms go by the rules of the contract: what breaks them was sent past the forms. Which field is not written, it may be made up. */
+/**
+ * Logs an input that breaks the contract: the forms check the same rules, so it did not come from a form. Omits the
+ * field, whose name may be invented.
+ */
 const noteInvalid = (
   { services, session, request }: ApiContext,
   reason: string,
@@ -275,7 +282,7 @@ export const openApiDocument = async (services: Services) => {
   const document = await generator.generate({}, options)
   const paths = { ...document.paths }
   for (const room of Object.values(contract)) {
-    await breathe()
+    await yieldToEventLoop()
     const part = await generator.generate(room, options)
     for (const [path, methods] of Object.entries(part.paths ?? {}))
       paths[path] = { ...paths[path], ...methods }

@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Me } from '#features/accounts/contract.ts'
+import type { Me } from '#features/identity/contract.ts'
 import { isBelow, isDocument, paths } from '#shared/paths.ts'
 import { routeLinks } from '#web/navigation/route-links.ts'
 import { publicPageAt } from './public-pages.tsx'
@@ -13,7 +13,10 @@ export const openApp = (reading: Promise<Me>): Promise<ReactNode> =>
     const router = makeRouter(queryClient)
     const go = (href: string) => void router.navigate({ href })
     routeLinks({
-      isOwn: (path) => !publicPageAt(path) && !isDocument(path) && !isBelow(paths.vikar, path),
+      isOwn: (path) =>
+        !publicPageAt(path) &&
+        !isDocument(path) &&
+        ![paths.vikar, paths.board].some((of) => isBelow(of, path)),
       go,
       preload: (path) => router.preloadRoute({ to: path }),
     })

@@ -1,12 +1,12 @@
 import { type ReactNode, startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { readMe } from '#features/accounts/web/client.ts'
+import { readMe } from '#features/identity/web/client.ts'
 import { isBelow, paths } from '#shared/paths.ts'
 import { showKeptToast } from '#web/kept-toast.ts'
 import { applyTheme, storedTheme } from '#web/ui/actions/theme.ts'
 import { openPublicPage, publicPageAt } from './public-pages.tsx'
 
-/** The router and the cache of what was fetched are a third of the script: pages that need neither do without. */
+/** The router and the query cache are a third of the script: pages that need neither omit them. */
 async function openPage(): Promise<ReactNode> {
   const reading = readMe()
   const page = publicPageAt(window.location.pathname)
@@ -16,7 +16,7 @@ async function openPage(): Promise<ReactNode> {
     : (await import('./app.tsx')).openApp(reading)
 }
 
-/** Shows the page, or the one that says what failed. Rejects where not even that could be fetched. */
+/** Shows the page, or the page about a failure. Rejects if neither could be fetched. */
 export async function openClient(): Promise<void> {
   applyTheme(storedTheme())
   const element = document.getElementById('root')
@@ -31,7 +31,7 @@ export async function openClient(): Promise<void> {
       void showFailure(error)
     },
   })
-  // In slices: a telephone answers to the finger in between.
+  // In slices, so that a telephone responds to touches in between.
   const show = (page: ReactNode) => startTransition(() => root.render(<StrictMode>{page}</StrictMode>))
   showKeptToast()
   await openPage().then(show, showFailure)

@@ -1,4 +1,3 @@
-import { openAuth } from '#server/auth.ts'
 import { systemClock, type Clock } from '#server/clock.ts'
 import type { Config } from '#server/config/config.ts'
 import { openDatabase } from '#server/database/database.ts'
@@ -8,11 +7,12 @@ import { openLive } from '#server/live/live.ts'
 import type { Logger } from '#server/log.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { createSecurityLog } from '#server/security-log.ts'
+import { openPasswords } from '#server/passwords.ts'
 import type { Services } from '#server/services.ts'
-import { createShares } from '#server/load/shares.ts'
+import { createTimeBudgets } from '#server/load/time-budgets.ts'
 import { createTokens } from '#server/tokens.ts'
 
-/** Puts together what a process works with. `close` waits for what is under way. */
+/** Creates the services of a process. `close` waits for the work in progress. */
 export const openServices = async (
   config: Config,
   connect: Connect,
@@ -22,7 +22,7 @@ export const openServices = async (
   if (config.databasePoolUrl)
     await checkPooler(connect, connectByPooler(config.databasePoolUrl, connect.nodes))
   const database = openDatabase(connect, log, config)
-  const auth = openAuth(config, connect, log, clock)
+  const passwords = openPasswords(connect, log)
   const live = await openLive(connect, log, clock)
   return {
     config,
@@ -30,14 +30,14 @@ export const openServices = async (
     securityLog: createSecurityLog(log, config.secret),
     clock,
     database,
-    auth,
+    passwords,
     live,
     tokens: createTokens(config.secret),
     metrics: createMetrics(),
-    shares: createShares(),
+    budgets: createTimeBudgets(),
     close: async () => {
       await live.close()
-      await Promise.all([auth.close(), database.close()])
+      await Promise.all([passwords.close(), database.close()])
     },
   }
 }

@@ -1,8 +1,8 @@
-import { accounts } from '#features/accounts/contract.ts'
+import { accounts } from '#features/identity/contract.ts'
 import { answers } from '#features/answers/contract.ts'
 import { credits } from '#features/credits/contract.ts'
-import { oidc } from '#features/oidc/contract.ts'
-import { factors } from '#features/factors/contract.ts'
+import { oidc } from '#features/identity/contract-oidc.ts'
+import { factors } from '#features/identity/contract-factors.ts'
 import { employers } from '#features/employers/contract.ts'
 import { followup } from '#features/followup/contract.ts'
 import { history } from '#features/history/contract.ts'
@@ -22,7 +22,7 @@ export const contract = {
   credits,
   factors,
   employers,
-  /** Followup shows shifts, and the acts of the office on them are in requests: both keep these addresses. */
+  /** Followup shows shifts, and the office's acts on them are in requests: both keep these addresses. */
   followup: { ...followup, ...officeActs },
   history,
   leaving,

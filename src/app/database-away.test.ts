@@ -26,7 +26,7 @@ afterAll(async () => {
 
 afterEach(() => void vi.restoreAllMocks())
 
-it('a database that is away is no error of ours: come back in a moment', async () => {
+it('an unavailable database is not an internal error: the client retries in a moment', async () => {
   const asKari = await server.as(kari)
   relay.cut()
   for (const [method, path] of [
@@ -40,7 +40,7 @@ it('a database that is away is no error of ours: come back in a moment', async (
   expect((await asKari('GET', '/api/groups')).status).toBe(200)
 })
 
-it('one with no connection free is an overload, and the log knows', async () => {
+it('a database without a free connection is an overload, and is logged', async () => {
   const asKari = await server.as(kari)
   const busy = new Error('timeout exceeded when trying to connect')
   vi.spyOn(app.database, 'read').mockRejectedValue(busy)
@@ -50,7 +50,7 @@ it('one with no connection free is an overload, and the log knows', async () => 
   expect(warn).toHaveBeenCalledWith(expect.objectContaining({ err: busy }), 'the database is overloaded')
 })
 
-it('what may have been saved is told as such, and not as failed', async () => {
+it('a write that may have been saved is reported as uncertain, not as failed', async () => {
   const asKari = await server.as(kari)
   await app.db.query(`
     create function slow_commit() returns trigger language plpgsql as 'begin perform pg_sleep(2); return null; end';

@@ -24,12 +24,12 @@ const ask = (url: string) =>
     get(url, { agent }, (answer) => resolve(answer.resume())).once('error', reject)
   })
 
-/** Nothing new is taken any more. */
+/** Does the server refuse new connections? */
 const isClosed = async (url: string) => (await fetch(url).catch(() => null)) === null
 
-it('a close waits for an answer that is being made, and for nothing after it', async () => {
+it('a close waits for an answer in progress, and for nothing after it', async () => {
   const [begun, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const server = await createServer(app, 10)
+  const server = await createServer(app, { drainMs: 10 })
   server.get('/slow', async () => {
     begun.resolve()
     await going.promise
@@ -46,9 +46,9 @@ it('a close waits for an answer that is being made, and for nothing after it', a
   await closed
 })
 
-it('a close waits for an answer that has been begun, and for nothing after it', async () => {
+it('a close waits for a started answer, and for nothing after it', async () => {
   const body = new PassThrough()
-  const server = await createServer(app, 10)
+  const server = await createServer(app, { drainMs: 10 })
   server.get('/long', async (_request, reply) => reply.type('text/plain').send(body))
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   body.write('begun')
@@ -61,7 +61,7 @@ it('a close waits for an answer that has been begun, and for nothing after it', 
   await closed
 })
 
-it('a close does not wait for ever for a slow client', async () => {
+it('a close does not wait indefinitely for a slow client', async () => {
   const begun = Promise.withResolvers<void>()
   const server = Fastify()
   drainOnClose(server, 0, 50)

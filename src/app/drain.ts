@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** A process has ten seconds to stop, of which its worker needs the last. */
+/** A process has ten seconds to stop; its worker needs the rest. */
 const CUT_OFF_MS = 6000
 
 /**
- * Closing the server takes `drainMs` in which everything is still answered, with notice that the connection closes.
- * What is under way then is finished, and its connection ends with it: left open for another request, it would delay
- * the close. A client still sending or reading after `cutOffMs` is cut off. Returns whether that has begun.
+ * Closing the server takes `drainMs`, in which everything is still answered, with notice that the connection closes.
+ * Requests in progress then are finished, and their connections end with them: a connection left open for another
+ * request would delay the close. A client that still sends or reads after `cutOffMs` is cut off. Returns whether the
+ * drain has begun.
  */
 export const drainOnClose = (
   app: FastifyInstance,
@@ -22,9 +23,9 @@ export const drainOnClose = (
     isClosing = true
     setTimeout(() => app.server.closeAllConnections(), cutOffMs).unref()
   })
-  // Fastify says it to requests that begin now; here are those that had begun before.
+  // Fastify announces it to requests that begin now; this covers those that began before.
   app.addHook('onSend', async (_request, reply) => void (isDraining && reply.header('connection', 'close')))
-  // Where the head was sent before, it could not be said.
+  // The head was sent before, so it could not be announced.
   app.addHook('onResponse', async () => {
     if (isClosing) setImmediate(() => app.server.closeIdleConnections())
   })

@@ -19,7 +19,7 @@ const failureOf = async (host: string, port: number) => {
   return error
 }
 
-it('a port that is taken is named with its variable', async () => {
+it('a port in use is reported with its variable', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const address = taken.address()
@@ -31,7 +31,7 @@ it('a port that is taken is named with its variable', async () => {
   taken.close()
 })
 
-it('an address that is not of this machine is named with its variable', async () => {
+it('an address of another machine is reported with its variable', async () => {
   const error = await failureOf('192.0.2.1', 3000)
   expect(explainStart(error, configOf({ HOST: '192.0.2.1' }))).toMatch(
     /^HOST: 192\.0\.2\.1 is no address of this machine/,

@@ -3,7 +3,7 @@ import { addressOf, describeLost } from '#server/database/addresses.ts'
 import { SplitDatabase } from '#server/database/split.ts'
 import { OperatorError } from '#server/postgres/operator-error.ts'
 
-/** Why a start failed, in one sentence for the operator; null for what nobody foresaw. */
+/** The reason of a failed start, in one sentence for the operator; null for unforeseen errors. */
 export const explainStart = (error: unknown, config: Config): string | null => {
   if (error instanceof OperatorError || error instanceof SplitDatabase) return error.message
   return (
@@ -36,7 +36,7 @@ const whyNotListening = (error: unknown, config: Config): string | null => {
 const isOfHost = (error: Error, { host }: Config) =>
   'syscall' in error && error.syscall === 'getaddrinfo' && 'hostname' in error && error.hostname === host
 
-/** A file of ours that cannot be used, whoever wanted it. */
+/** Explains an unusable file of the service, for every step that reads one. */
 const ofFile = (error: unknown, { dataDir }: Config): string | null => {
   if (!(error instanceof Error) || !('path' in error) || !('code' in error)) return null
   const isOurs = String(error.path).startsWith(dataDir)
@@ -45,7 +45,7 @@ const ofFile = (error: unknown, { dataDir }: Config): string | null => {
   return `DATA_DIR: ${error.message}. All of ${dataDir} must belong to the user that starts, on a disk that can be written to and has room`
 }
 
-/** What the database says to a statement of the start. */
+/** Explains an error of the database in a statement of the start. */
 const ofCode = (error: unknown, config: Config): string | null => {
   const where =
     config.databaseUrl === null ? config.dataDir : addressOf(config.databaseUrl.replace(/,[^/]*/, ''))

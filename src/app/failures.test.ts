@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await serveTestApp({ ...app, log })
   kari = await castKari(app)
   await giveCredits(app, kari, 10)
-  // Like the database's own failures: the message quotes a value, the detail the whole row.
+  // Resembles the database's own failures: the message quotes a value, the detail the whole row.
   await app.db.query(`create function fail() returns trigger language plpgsql as
     $$ begin raise exception 'no room for "%"', to_jsonb(new)->>'email' using detail = new::text; end $$`)
 })
@@ -43,7 +43,7 @@ const failOn = (table: string) =>
 
 const PERSONAL = /solsiden|vikar\.example|fjellhamar|912\s?34\s?567|4791234567|vinterferie|Grete|Ola/i
 
-describe('a request that fails on our side', () => {
+describe('a request that fails internally', () => {
   it.each([
     [
       'a sign-up',
@@ -84,7 +84,7 @@ describe('a request that fails on our side', () => {
   })
 })
 
-describe('what the database refuses', () => {
+describe('an error of the database', () => {
   it.each([
     ['unique_violation', 'Denne informasjonen eksisterer allerede'],
     ['foreign_key_violation', 'Kan ikke utføre operasjonen på grunn av avhengigheter'],
@@ -109,7 +109,7 @@ describe('what the database refuses', () => {
 })
 
 describe('a request that is refused', () => {
-  it('leaves no line about the person at all', async () => {
+  it('logs nothing about the person', async () => {
     await server.anonymous('POST', '/api/sign-in', {
       email: 'grete@solsiden.example',
       password: 'feil-passord',

@@ -6,13 +6,13 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { meQuery } from '#features/accounts/web/api.ts'
+import { meQuery } from '#features/identity/web/api.ts'
 import { areaOf, mayEnter } from '#shared/access-rules.ts'
 import { FRONT_PAGE } from '#shared/roles.ts'
 import { authPath, paths } from '#shared/paths.ts'
 import { leaveFor } from '#web/leave.ts'
 import { AdminLayout } from './layouts/AdminLayout.tsx'
-import { loadFrame } from './layouts/later.ts'
+import { isRoleTooLow, loadFrame, LowRolePage } from './layouts/frame-loader.ts'
 
 type Visit = {
   context: { queryClient: QueryClient }
@@ -22,8 +22,8 @@ type Visit = {
 
 /**
  * Guards every page: a user who may not enter its area is sent to their own front page, a superadmin on an employer's
- * page to the choice of an employer, visitors to the login and back. It is a courtesy; what the pages show is guarded
- * by the server.
+ * page to the choice of an employer, visitors to the login and back. A member whose role is too low gets the reason in
+ * place of the page. This is a courtesy: the server guards what the pages show.
  */
 const guardPage = async ({ context, location, preload }: Visit) => {
   const area = areaOf(location.pathname)
@@ -33,7 +33,10 @@ const guardPage = async ({ context, location, preload }: Visit) => {
   if (entrance === 'log-in' && !preload) return leaveFor(authPath({ returnTo: location.href }))
   if ((entrance === 'factor-first' || entrance === 'provider-first') && !preload)
     return leaveFor(`${FIRST[entrance]}?returnTo=${encodeURIComponent(location.href)}`)
-  if (entrance === 'low-role' && me) return redirect({ href: FRONT_PAGE[me.role], throw: true })
+  if (entrance === 'low-role' && me) {
+    if (!isRoleTooLow(me, location.pathname)) return redirect({ href: FRONT_PAGE[me.role], throw: true })
+    await LowRolePage.preload?.()
+  }
   if (entrance === 'wrong-role' && me) {
     const isEmployers = (area === 'employer' || area === 'planning') && me.role === 'superadmin'
     const href = isEmployers ? paths.generateMagicLinkTo(location.pathname) : FRONT_PAGE[me.role]
@@ -42,13 +45,13 @@ const guardPage = async ({ context, location, preload }: Visit) => {
   return undefined
 }
 
-/** Where what an employer demands is shown, before anything else. */
+/** The page for a requirement of the employer, shown before anything else. */
 const FIRST = { 'factor-first': paths.authFactor, 'provider-first': paths.authProvider }
 
-/** Fetched soon after the first page, for when there is no network to fetch it by. */
+/** Fetched soon after the first page, because it is needed when there is no network. */
 const loadLonePage = () => import('./layouts/LonePage.tsx')
 
-/** Around every page of the router. shared/access-rules.ts says who may enter which. */
+/** The frame of every page of the router. shared/access-rules.ts has the roles that may enter each. */
 export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: guardPage,
   component: Outlet,
@@ -64,10 +67,10 @@ export const adminPages = createRoute({
   component: AdminLayout,
 })
 
-/** What follows the `?` of an address. */
+/** The part of an address after its `?`. */
 type Search = Record<string, unknown>
 
-/** Reads these values as the texts they were: the router takes `410` for a number and `true` for a boolean. */
+/** Restores these values as texts: the router parses `410` as a number and `true` as a boolean. */
 export function texts<Name extends string>(
   ...names: readonly Name[]
 ): (search: Search) => { [Key in Name]?: string }

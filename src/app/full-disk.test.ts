@@ -39,7 +39,7 @@ describe.skipIf(!canMount())('a database on a full disk (skipped where none can 
     try {
       writeFileSync(filler, Buffer.alloc(bavail * bsize + 1))
     } catch {
-      // As much as there is room for.
+      // The file takes all the space there is.
     }
     return filler
   }

@@ -1,9 +1,14 @@
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import Fastify, { type FastifyInstance, type FastifyReply, type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { cookieFor } from '#test/callers.ts'
 import { castAssignment, castKari, castVikar, giveCredits, type CastAdministrator } from '#test/cast.ts'
 import { outboxCookie } from '#test/outbox.ts'
+import { securityHeaders } from './security-headers.ts'
 import { createServer } from './server.ts'
 
 let app: TestApp
@@ -26,7 +31,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** One answer of each kind: what asks, and the status it gets. */
+/** One answer of each kind: its name, the request, and the status. */
 const ANSWERS: [what: string, options: () => InjectOptions, status?: number][] = [
   ['the front page', () => ({ url: '/' })],
   ['a page of the app', () => ({ url: '/admin/vikarregister' })],
@@ -62,12 +67,23 @@ const form = (payload: string) => ({
 })
 const fromElsewhere = { headers: { 'sec-fetch-site': 'cross-site' } }
 
+/** The policy of an answer of a bare server with our headers, which may serve files of a folder. */
+const policyOf = async (answer: (reply: FastifyReply) => unknown, root?: string) => {
+  const bare = Fastify()
+  await securityHeaders(bare, false)
+  if (root) await bare.register(fastifyStatic, { root, serve: false })
+  bare.get('/', (_request, reply) => answer(reply))
+  const { headers } = await bare.inject('/')
+  await bare.close()
+  return String(headers['content-security-policy'])
+}
+
 const isOfApi = ({ url }: InjectOptions) => typeof url === 'string' && url.startsWith('/api/')
 
 const ask = (options: InjectOptions) =>
   server.inject({ ...options, headers: { host: 'localhost:3000', ...options.headers } })
 
-/** What none of our pages asks the browser for. */
+/** Browser features that no page of the service uses. */
 const CLOSED = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'display-capture', 'browsing-topics']
 
 const expectSafe = (headers: Record<string, unknown>) => {
@@ -110,13 +126,66 @@ describe('every answer', () => {
       expect((await ask({ url })).headers['referrer-policy']).toBe('no-referrer')
   })
 
+  it('allows nothing in an answer of the API, and sends it no header that means something in documents only', async () => {
+    const { headers } = await ask({ url: '/api/me' })
+    expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'")
+    for (const name of ['cross-origin-opener-policy', 'origin-agent-cluster', 'x-dns-prefetch-control'])
+      expect(headers).not.toHaveProperty(name)
+    const { headers: ofDocument } = await ask({ url: '/utboks', headers: { cookie: outbox } })
+    expect(ofDocument['content-security-policy']).toContain("form-action 'self'")
+    expect(ofDocument['cross-origin-opener-policy']).toBe('same-origin')
+  })
+
+  it.each(['application/javascript; charset=utf-8', 'text/javascript', 'Text/JavaScript ;charset=utf-8'])(
+    'lets a script, which may be a worker, import, fetch and show the icon of a notice: %s',
+    async (type) => {
+      const policy = (await policyOf((reply) => reply.header('content-type', type).send(''))).split(';')
+      expect(policy).toEqual(
+        expect.arrayContaining([
+          "default-src 'none'",
+          "script-src 'self'",
+          "img-src 'self'",
+          "connect-src 'self'",
+        ]),
+      )
+    },
+  )
+
+  it('does so by the type that the server gives to script files', async () => {
+    const root = await mkdtemp(path.join(tmpdir(), 'vikarklar-policies-'))
+    for (const name of ['worker.js', 'worker.mjs', 'style.css']) {
+      await writeFile(path.join(root, name), '')
+      const policy = await policyOf((reply) => reply.sendFile(name), root)
+      expect([name, policy.includes("script-src 'self'")]).toEqual([name, !name.endsWith('.css')])
+    }
+    await rm(root, { recursive: true })
+  })
+
+  it.each(['text/html', 'text/html; charset=utf-8', 'TEXT/HTML'])(
+    'lets a document send forms: %s',
+    async (type) => {
+      expect(await policyOf((reply) => reply.header('content-type', type).send('<p>'))).toContain(
+        "form-action 'self'",
+      )
+    },
+  )
+
+  it.each(['text/html5', 'application/javascript+json', 'image/svg+xml'])(
+    'allows nothing in an answer of another type: %s',
+    async (type) => {
+      expect(await policyOf((reply) => reply.header('content-type', type).send(''))).toBe(
+        "default-src 'none';frame-ancestors 'none'",
+      )
+    },
+  )
+
   it('sends the address of an app page to our own pages only', async () => {
     expect((await ask({ url: '/authority' })).headers['referrer-policy']).toBe(
       'strict-origin-when-cross-origin',
     )
   })
 
-  it('closes them: the notices of who is logged in', async () => {
+  it('disables browser features: the notices of a logged-in user', async () => {
     const cookie = await cookieFor(app, kari.userId)
     const answer = await server.inject({ url: '/api/live', headers: { cookie }, payloadAsStream: true })
     answer.stream().destroy()
@@ -133,7 +202,7 @@ describe('every answer', () => {
     },
   )
 
-  it('of the API is not cached: what Kari reads, and what is refused to her', async () => {
+  it('is not cached if it comes from the API: data for Kari, a refusal to her', async () => {
     const cookie = await cookieFor(app, kari.userId)
     for (const url of ['/api/vikarer', '/api/me', '/api/service/customers', '/api/vikarer/x']) {
       const { headers } = await ask({ url, headers: { cookie } })
@@ -141,7 +210,7 @@ describe('every answer', () => {
     }
   })
 
-  it('asks for https from then on where the service has it, and only there', async () => {
+  it('requires https from then on if the service uses it, and only then', async () => {
     expect((await ask({ url: link })).headers).not.toHaveProperty('strict-transport-security')
     const secure = await createServer({ ...app, config: { ...app.config, https: true } })
     for (const url of ['/', link, '/api/me', '/%c0%ae/']) {

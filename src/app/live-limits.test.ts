@@ -20,7 +20,7 @@ beforeAll(async () => {
   kari = await castKari(app)
   nils = await castNils(app)
 })
-/** Nothing of an earlier test is news. */
+/** Moves the clock, so that notices of an earlier test are not new. */
 beforeEach(() => app.clock.set(new Date(app.clock.now().getTime() + REMEMBERED_MS + 1000).toISOString()))
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -33,7 +33,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** A browser more in which somebody is logged in. */
+/** Logs in from another browser. */
 const enterBrowser = ({ userId }: CastAdministrator) => cookieFor(app, userId)
 
 const openTab = async (cookie: string) => {
@@ -50,7 +50,7 @@ describe('the tabs of one account', () => {
     return opened
   }
 
-  it('are four in a browser: the oldest makes room and receives a long retry time', async () => {
+  it('are limited to four per browser: the oldest makes room and receives a long retry time', async () => {
     const opened = await openMany(6, await enterBrowser(kari))
     const elsewhere = await openTab(await enterBrowser(kari))
     await until(() => opened.filter(({ ended }) => ended).length === 2)
@@ -60,7 +60,7 @@ describe('the tabs of one account', () => {
     await until(() => app.live.subscribers === 5)
   })
 
-  it('are thirty in all browsers together', async () => {
+  it('are limited to thirty in all browsers together', async () => {
     const ofNils = await openTab(await enterBrowser(nils))
     const opened: LiveTab[] = []
     for (let browser = 0; browser < 8; browser += 1)
@@ -70,12 +70,12 @@ describe('the tabs of one account', () => {
     expect(ofNils.ended).toBe(false)
   })
 
-  it('share one look at their session when something about the account has changed', async () => {
+  it('share one check of their session when the account has changed', async () => {
     const opened = [
       ...(await openMany(4, await enterBrowser(kari))),
       ...(await openMany(3, await enterBrowser(kari))),
     ]
-    const looks = vi.spyOn(app.auth, 'findSession')
+    const looks = vi.spyOn(app.database, 'lookUp')
     app.live.publish(`person:${kari.userId}`, ['account'])
     await until(() => opened.every((tab) => notices(tab).length > 0))
     await until(() => looks.mock.calls.length >= 2)
@@ -84,15 +84,15 @@ describe('the tabs of one account', () => {
   })
 })
 
-describe('an address that holds as many streams as it may', () => {
+describe('an address with its maximum of streams', () => {
   const { address } = STREAM_LIMITS
   afterEach(() => (STREAM_LIMITS.address = address))
 
-  it('gets no more of them, and is not looked up, until one has gone', async () => {
+  it('gets no further stream, and causes no look-up, until one has ended', async () => {
     STREAM_LIMITS.address = 2
     const [first, cookie] = [await openTab(await enterBrowser(kari)), await enterBrowser(kari)]
     const second = await openTab(cookie)
-    const looks = vi.spyOn(app.auth, 'findSession')
+    const looks = vi.spyOn(app.database, 'lookUp')
     const refused = await fetch(`${server.url}/api/live`, { headers: { cookie } })
     expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'TOO_MANY_REQUESTS' }])
     expect([looks.mock.calls.length, first.ended, second.ended]).toEqual([0, false, false])
@@ -123,7 +123,7 @@ describe('a session that expires', () => {
     await expire(SOON)
     const tab = await openTab(cookie)
     await expire("now() + interval '30 days'")
-    const looks = vi.spyOn(app.auth, 'findSession')
+    const looks = vi.spyOn(app.database, 'lookUp')
     await until(() => looks.mock.calls.length > 0)
     app.live.publish(`person:${kari.userId}`, ['account'])
     await until(() => looks.mock.calls.length > 1)

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await giveCredits(app, kari, 100)
   colleague = { email }
 })
-/** Nothing of an earlier test is news. */
+/** Moves the clock, so that notices of an earlier test are not new. */
 beforeEach(() => app.clock.set(new Date(app.clock.now().getTime() + REMEMBERED_MS + 1000).toISOString()))
 afterEach(() => {
   tabs.forEach((tab) => tab.close())
@@ -59,13 +59,13 @@ afterAll(async () => {
   await app.close()
 })
 
-/** The cookie of a browser in which somebody has logged in. */
+/** Logs in from a new browser, and returns its cookie. */
 const logInBrowser = async ({ email }: { email: string }) => {
   const signedIn = await server.anonymous('POST', '/api/sign-in', { email, password: PASSWORD })
   return cookieOf(signedIn.headers)
 }
 
-/** Opens a tab that listens, as a browser does, and keeps what it hears. */
+/** Opens a listening tab like a browser, and records its notices. */
 const openTab = async (person: { email: string }) => openTabIn(await logInBrowser(person))
 
 const openTabIn = async (cookie: string) => {
@@ -98,16 +98,16 @@ describe('the live notices', () => {
     }
   })
 
-  it('have no head to ask for: a stream that says nothing would never end', async () => {
+  it('refuse HEAD, because a stream without content would never end', async () => {
     const asKari = await server.as(kari)
     expect((await asKari('HEAD', '/api/live')).status).toBe(404)
   })
 
-  it("tell Kari's open tabs that a colleague has added a substitute, and tell Nils nothing", async () => {
+  it("reach Kari's open tabs when a colleague adds a substitute, and not Nils", async () => {
     const [first, second, ofNils] = [await openTab(kari), await openTab(kari), await openTab(nils)]
     await addVikar(colleague.email)
     await until(() => notices(first).length > 0 && notices(second).length > 0)
-    await addVikar(nils.email) // what Nils hears next is his own, so nothing of Kari's came before it
+    await addVikar(nils.email) // The next notice for Nils is his own, so none of Kari's came before it.
     await until(() => notices(ofNils).length > 0)
     expect([notices(first), notices(second), notices(ofNils)]).toEqual([
       [['vikarer']],
@@ -116,7 +116,7 @@ describe('the live notices', () => {
     ])
   })
 
-  it('tell a tab that opens what changed while its page was being read', async () => {
+  it('tell a new tab what changed while its page was being read', async () => {
     const reader = await openTab(kari)
     await addVikar(colleague.email)
     await until(() => notices(reader).length > 0)
@@ -125,7 +125,7 @@ describe('the live notices', () => {
     expect([notices(late), notices(ofNils)]).toEqual([[['vikarer']], []])
   })
 
-  it('say what changed and never how', async () => {
+  it('contain the kind of a change and never its content', async () => {
     const tab = await openTab(kari)
     const asColleague = await server.logIn(colleague.email)
     const { status } = await asColleague('POST', '/api/assignments', shift({ title: 'Hemmelig tittel' }))
@@ -135,7 +135,7 @@ describe('the live notices', () => {
     expect(tab.heard.join('')).not.toMatch(/Hemmelig|Ola|\+47|@/)
   })
 
-  it('come as an event stream that nothing on the way keeps', async () => {
+  it('are sent as an event stream that no proxy buffers', async () => {
     const { response } = await openTab(kari)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -143,7 +143,7 @@ describe('the live notices', () => {
     expect(response.headers.get('content-encoding')).toBeNull()
   })
 
-  it('are asked for again at other moments by each tab, when the process ends', async () => {
+  it('are requested again at different times by each tab, when the process ends', async () => {
     const cookie = await logInBrowser(kari)
     const opened = await Promise.all(Array.from({ length: 6 }, () => openTabIn(cookie)))
     const waits = opened.map(({ heard }) => Number(/retry: (\d+)/.exec(heard.join(''))?.[1]))
@@ -151,7 +151,7 @@ describe('the live notices', () => {
     for (const wait of waits) expect(wait >= 1000 && wait < 5000).toBe(true)
   })
 
-  it('are listened to no more when the tab is closed', async () => {
+  it('stop when the tab is closed', async () => {
     await until(() => app.live.subscribers === 0)
     const tab = await openTab(kari)
     expect(app.live.subscribers).toBe(1)
@@ -175,8 +175,8 @@ describe('the live notices', () => {
     await ended
   })
 
-  // Fails when `isStopping` is not asked in `live-routes.ts`: the stream stays, and the server with it.
-  it('that were being opened when it ends do not hold it up either', async () => {
+  // Fails when `live-routes.ts` ignores `isStopping`: the stream stays, and the server with it.
+  it('that are being opened when the service ends do not delay it either', async () => {
     const cookie = await logInBrowser(kari)
     const { services, looking, goOn } = slowLookUp(app)
     const closing = await createServer(services)
@@ -209,7 +209,7 @@ describe('a notice about the account', () => {
     return status === 401
   }
 
-  it('comes to all tabs of the person and to colleagues at the same employer, and to no one else', async () => {
+  it('reaches all tabs of the person and of colleagues at the same employer, and no one else', async () => {
     const ola = await castLogin(app, await castVikar(app, kari, 'Ola Hansen'))
     const tabs = [await openTab(kari), await openTab(kari), await openTab(colleague)]
     const others = [await openTab(nils), await openTab(ola)]
@@ -217,10 +217,10 @@ describe('a notice about the account', () => {
     await Promise.all(tabs.map(hear))
     for (const { userId } of [nils, ola]) app.live.publish(`person:${userId}`, ['messages'])
     await until(() => others.every((tab) => notices(tab).length > 0))
-    expect(others.map(notices)).toEqual([[['messages']], [['messages']]]) // nothing came before
+    expect(others.map(notices)).toEqual([[['messages']], [['messages']]]) // nothing was received before
   })
 
-  it('ends the tabs of a session that was turned to another office, which listen there when they connect again', async () => {
+  it('ends the tabs of a session that switched to another office, which listen there once they reconnect', async () => {
     await app.db.query(
       "insert into memberships (employer_id, user_id, role) values ($1, $2, 'planner') on conflict do nothing",
       [kari.scope.employerId, nils.userId],
@@ -236,7 +236,7 @@ describe('a notice about the account', () => {
     expect(notices(again).flat()).not.toContain('messages')
   })
 
-  it('comes to a substitute, an administrator and a superadmin alike', async () => {
+  it('reaches a substitute, an administrator and a superadmin alike', async () => {
     const siri = await castLogin(app, await castVikar(app, kari, 'Siri Dahl'))
     const people = [siri, nils, await castSara(app)]
     for (const person of people) {

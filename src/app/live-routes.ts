@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { readSession } from '#features/accounts/server/session.ts'
+import { readSession } from '#features/identity/server/sessions/read-session.ts'
 import type { Session } from '#server/api/context.ts'
 import { whenClosed } from '#server/http/downloads.ts'
 import { createEventStreams } from '#server/http/event-stream.ts'
@@ -11,20 +11,21 @@ import { LOG_IN_FIRST, TOO_MANY_TRIES } from '#shared/failures.ts'
 import { paths } from '#shared/paths.ts'
 
 /**
- * Reconnect delay range: when a process stops, its thousands of tabs must reconnect spread out. Upper bound exclusive.
+ * The range of the reconnect delay: when a process stops, its thousands of tabs must not reconnect at once. Upper bound
+ * exclusive.
  */
 const RETRY_MS = { from: 1000, to: 5000 }
 
 /**
- * The tabs of one browser, and the browsers of one person: beyond that the oldest makes room. Over HTTP/1.1 a browser opens six
- * connections to a host, so four streams leave two for everything else. A seventh stream would keep its tab from loading.
+ * The most tabs of one browser, and of one person: beyond that the oldest is closed. Over HTTP/1.1 a browser opens six
+ * connections to a host, so four streams leave two for everything else. A seventh stream would block its tab's loading.
  */
 export const MOST_STREAMS = { session: 4, person: 30 }
 
-/** Look-ups of sessions share their connections with everybody who logs in or opens a personal link. */
+/** Session look-ups share their connections with logins and personal links. */
 const LOOKS_AT_ONCE = 2
 
-/** One event stream a tab: says which things changed, never how. */
+/** One event stream per tab: it has the kind of each change, never its content. */
 export const liveRoutes = (app: FastifyInstance, services: Services) => {
   const streams = createEventStreams(app)
   const sessions = watchSessions(services, (sessionId) =>
@@ -35,12 +36,12 @@ export const liveRoutes = (app: FastifyInstance, services: Services) => {
     const gone = whenClosed(reply)
     reply.header('cache-control', 'no-store')
     const refuse = () => reply.code(429).send({ code: 'TOO_MANY_REQUESTS', message: TOO_MANY_TRIES })
-    if (streams.isFull(request)) return refuse() // before anything is looked up
+    if (streams.isFull(request)) return refuse() // before any look-up
     const headers = new Headers({ cookie: request.headers.cookie ?? '' })
     const session = await readSession(services, headers)
     if (!session) return reply.code(401).send({ code: 'UNAUTHORIZED', message: LOG_IN_FIRST })
     const { sessionId, userId } = session
-    await services.shares.enter(session, gone)
+    await services.budgets.enter(session, gone)
     if (streams.isFull(request)) return refuse()
     sessions.endOfOtherOffice(session)
     const topics = topicsOf(session)
@@ -66,22 +67,22 @@ export const liveRoutes = (app: FastifyInstance, services: Services) => {
 
 const sessionKey = (sessionId: string) => `session:${sessionId}`
 
-/** `setTimeout` overflows after 24.8 days and a session may last longer, so each is checked once a day at least. */
+/** `setTimeout` overflows after 24.8 days and a session may last longer, so each is checked at least once a day. */
 const LONGEST_TIMER_MS = 24 * 3_600_000
-/** Before retrying a check that failed. */
+/** The delay before retrying a failed check. */
 const ASK_AGAIN_MS = 30_000
 
 interface Watched {
   readonly headers: Headers
-  /** What its streams listen to. */
+  /** The topics to which its streams subscribe. */
   readonly topics: string
   timer?: NodeJS.Timeout
 }
 
 /**
- * Checks whether a session is still valid and in the same office, for all of its streams at once: when a notice says that
- * something about the account has changed, and when the session expires, unless another tab has renewed it meanwhile. A tab
- * whose stream was ended connects again, as what the session is by then.
+ * Checks whether a session is still valid and in the same office, for all of its streams at once: when a notice reports
+ * a change of the account, and when the session expires, unless another tab has renewed it meanwhile. A tab whose
+ * stream was ended connects again, with the session's new state.
  */
 const watchSessions = (services: Services, end: (sessionId: string) => void) => {
   const watched = new Map<string, Watched>()
@@ -105,7 +106,7 @@ const watchSessions = (services: Services, end: (sessionId: string) => void) => 
     })
   return {
     look,
-    /** Streams from before the session was turned to another office would tell what happens in the former one. */
+    /** Ends streams from before the session switched to another office, which would show the former one's changes. */
     endOfOtherOffice: (session: Session) => {
       const known = watched.get(session.sessionId)
       if (known && known.topics !== topicsOf(session).join()) end(session.sessionId)

@@ -4,20 +4,20 @@ import type { Config } from '#server/config/config.ts'
 import { readCertificateEnd, type Shown } from '#server/certificate.ts'
 import type { Services } from '#server/services.ts'
 
-/** The disk that the embedded database and the caught messages are on; of several processes each tells of its own machine. */
+/** Measures the disk of the embedded database and the caught messages. Each process reports its own machine. */
 export const measureDisk = async ({ config, metrics }: Services) => {
   const found = await statfs(config.dataDir).catch(() => null)
   metrics.diskFreeBytes.remove()
   metrics.diskSizeBytes.remove()
-  if (!found) return // with another database it need not be there
-  // As `df` counts: what is left for users, of what they may have at all.
+  if (!found) return // an external database needs no folder
+  // Counts like `df`: the free share of the space that users may have.
   metrics.diskFreeBytes.set(found.bavail * found.bsize)
   metrics.diskSizeBytes.set((found.blocks - found.bfree + found.bavail) * found.bsize)
 }
 
-/** How often a certificate is read anew: a handshake takes some of the processor on both sides. */
+/** The interval between reads of a certificate: a handshake costs processor time on both sides. */
 const FRESH_MS = 3_600_000
-/** One that could not be read is tried again sooner. */
+/** An unreadable certificate is retried sooner. */
 const AGAIN_MS = 60_000
 
 interface Known {
@@ -27,7 +27,7 @@ interface Known {
 
 const known = new WeakMap<Services['metrics'], Map<string, Known>>()
 
-/** Nobody waits for a handshake: what is read now is told when the metrics are next asked for. */
+/** Reads in the background, so that no one waits for a handshake: the next scrape gets the result. */
 export const measureCertificates = (services: Services) => {
   const { config, metrics, clock } = services
   const now = clock.now().getTime()
@@ -48,7 +48,7 @@ export const measureCertificates = (services: Services) => {
   }
 }
 
-/** Of those that could be read; null of none. */
+/** Days until the first of the readable certificates expires; null if none was readable. */
 const firstToEnd = async (shown: readonly Shown[]): Promise<number | null> => {
   const ends = await Promise.all(
     shown.map((one) =>
@@ -62,7 +62,7 @@ const firstToEnd = async (shown: readonly Shown[]): Promise<number | null> => {
   return Number.isFinite(first) ? first : null
 }
 
-/** What people see, and what every node of the database shows. Other programs' servers tell of themselves by refusing. */
+/** The public certificate, and those of all database nodes. Other servers' show as failed connections. */
 const certificatesOf = ({ appUrl, databaseUrl }: Pick<Config, 'appUrl' | 'databaseUrl'>) => ({
   app: [appUrl].flatMap((url): Shown[] => {
     const { protocol, hostname, port } = new URL(url)

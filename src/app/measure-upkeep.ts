@@ -4,7 +4,7 @@ import type { ClockedJobs } from '#server/jobs.ts'
 import { readPartsAhead } from '#server/outbox/parts.ts'
 import type { Services } from '#server/services.ts'
 
-/** A job that failed is tried again for four days, and then stays in the queue. Those that are tried once have a next one anyway. */
+/** A failed job is retried for four days, and then stays in the queue. Jobs that are tried once recur anyway. */
 export const measureJobs = async (tx: SystemTransaction, { metrics }: Services) => {
   const { rows } = await sql<{
     task: string
@@ -14,7 +14,10 @@ export const measureJobs = async (tx: SystemTransaction, { metrics }: Services) 
   for (const { task, count } of rows) metrics.jobsFailing.set({ task }, count)
 }
 
-/** What every worker starts by the clock, if another has not: so it tells whether any runs, also while there is nothing to do. */
+/**
+ * A job that every worker starts by the clock if no other worker has: so it shows whether a worker runs, even without
+ * work.
+ */
 const CLOCKED = 'reconcile-payments' satisfies keyof ClockedJobs
 
 export const measureWorkers = async (tx: SystemTransaction, { metrics }: Services) => {

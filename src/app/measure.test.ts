@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** As /metrics writes them, by name and labels. */
+/** Reads /metrics by name and labels. */
 const values = async (services: Parameters<typeof refreshGauges>[0] = app) => {
   await refreshGauges(services)
   const lines = (await services.metrics.registry.metrics())
@@ -21,7 +21,7 @@ const values = async (services: Parameters<typeof refreshGauges>[0] = app) => {
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
 }
 
-it('tells how long the oldest job waits for a worker, and nothing of one that is done or tried later', async () => {
+it('measures how long the oldest job waits for a worker, without jobs that are done or retried later', async () => {
   const due = async () => (await values()).get('vikarklar_jobs_oldest_due_seconds')
   expect(await due()).toBe(0)
   await app.db.query("select graphile_worker.add_job('deliver-sms', run_at => now() - interval '10 minutes')")
@@ -34,7 +34,7 @@ it('tells how long the oldest job waits for a worker, and nothing of one that is
   expect(await due()).toBe(0)
 })
 
-it('tells when a worker last said that it runs, also while there is nothing to do', async () => {
+it('measures when a worker last reported, also while there is no work', async () => {
   const seen = async () => (await values()).get('vikarklar_worker_seen_seconds')
   expect(await seen()).toBeUndefined()
   await app.db
@@ -47,15 +47,15 @@ it('tells when a worker last said that it runs, also while there is nothing to d
   expect(await seen()).toBeCloseTo(120, -1)
 })
 
-it('tells how much room the disk has, as df counts it', async () => {
+it('measures the free space of the disk like df', async () => {
   const measured = await values()
   const [free = 0, size = 0] = ['free', 'size'].map((what) => measured.get(`vikarklar_disk_${what}_bytes`))
   expect(free).toBeGreaterThan(0)
   expect(size).toBeGreaterThan(free)
 })
 
-// Fails when the certificate is read from a file, or once only: a proxy may go on to show an old one.
-it('tells for how long the certificate is valid that people are shown', async () => {
+// Fails when the certificate is read from a file, or only once: a proxy may still present an old one.
+it('measures the remaining validity of the public certificate', async () => {
   const port = await freePort()
   const server = createServer(makeCertificate('localhost', 9)).listen(port, '127.0.0.1')
   const services = { ...app, config: { ...app.config, appUrl: `https://localhost:${port}` } }
@@ -69,9 +69,9 @@ it('tells for how long the certificate is valid that people are shown', async ()
   await until(async () => (await days()) === 90)
   server.close()
   app.clock.set(new Date(app.clock.now().getTime() + 3_600_001).toISOString())
-  await until(async () => Number.isNaN(await days())) // nobody can tell
+  await until(async () => Number.isNaN(await days())) // The value is unknown.
 })
 
-it('says nothing of certificates where there are none', async () => {
+it('reports no certificates if there are none', async () => {
   expect([...(await values()).keys()].filter((name) => name.includes('certificate'))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { missedPath } from './static.ts'
 
-describe('a path that leads nowhere', () => {
+describe('an unknown path', () => {
   it.each([
     ['/priserr', '/priserr'],
     ['/admin/vikar-registeret', '/admin/vikar-registeret'],
@@ -14,7 +14,7 @@ describe('a path that leads nowhere', () => {
     expect(missedPath(address)).toBe(written)
   })
 
-  it('is not longer than the log needs', () => {
+  it('is truncated in the log', () => {
     expect(missedPath(`/${'a/'.repeat(5000)}`).length).toBeLessThanOrEqual(200)
   })
 })

@@ -8,8 +8,8 @@ import { serverPaths } from '#shared/server-paths.ts'
 const PAUSE_MS = 200
 
 /**
- * Reports to systemd that a unit of `Type=notify` is ready: a web process once /readyz says yes, a worker once it runs. systemd's own
- * program sends the report, because Node has no datagram sockets of the file system.
+ * Reports to systemd that a unit of `Type=notify` is ready: a web process once /readyz succeeds, a worker once it runs.
+ * systemd's own program sends the report, because Node has no Unix datagram sockets.
  *
  * @param socket the value of NOTIFY_SOCKET; does nothing when it is not set
  * @param server null in a worker, which has no /readyz
@@ -24,7 +24,7 @@ export const notifySystemd = async (
   await promisify(execFile)('/usr/bin/systemd-notify', ['--ready'], { env: { NOTIFY_SOCKET: socket } })
 }
 
-/** Waits without a limit of its own: the unit has one (TimeoutStartSec). */
+/** Waits without its own limit: the unit has one (TimeoutStartSec). */
 const untilReady = async (server: FastifyInstance, log: Logger) => {
   let reported = ''
   for (;;) {

@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 const get = (path: string) => server.anonymous('GET', path, undefined, METRICS_HEADERS)
-/** The database refuses all connections meanwhile, and has ended those there were. */
+/** Makes the database refuse and end all connections during the work. */
 const whileAway = async (work: () => Promise<void>) => {
   const [row] = await app.db.query('select current_database() as name')
   const name = String(row?.['name'])
@@ -40,7 +40,7 @@ const whileAway = async (work: () => Promise<void>) => {
 const aSecondLater = () => app.clock.set(new Date(app.clock.now().getTime() + 1000).toISOString())
 
 describe('/healthz and /readyz', () => {
-  it('say that the service is alive and serves', async () => {
+  it('report that the service is alive and ready', async () => {
     for (const path of ['/healthz', '/readyz']) {
       const { status, body } = await get(path)
       expect({ status, body }).toEqual({ status: 200, body: { status: 'ok' } })
@@ -54,7 +54,7 @@ describe('/healthz and /readyz', () => {
     },
   )
 
-  it('tell a service without a database from a dead one, and see it come back', async () => {
+  it('distinguish a service without a database from a dead one, and notice its return', async () => {
     await whileAway(async () => {
       const { status, body } = await get('/readyz')
       expect({ status, body }).toEqual({ status: 503, body: { status: 'no database' } })
@@ -82,7 +82,7 @@ describe('/healthz and /readyz', () => {
     expect(await app.db.query('select from graphile_worker.jobs')).toEqual([])
   })
 
-  it('probe the database once a second, however many ask', async () => {
+  it('probe the database once a second, however many clients ask', async () => {
     const jobs = async () => {
       const [row] = await app.db.query(
         "select pg_sequence_last_value(pg_get_serial_sequence('graphile_worker._private_jobs', 'id')::regclass) as last",
@@ -102,7 +102,7 @@ describe('/healthz and /readyz', () => {
 })
 
 describe('/metrics', () => {
-  /** Two substitutes are asked, by SMS that is never sent. */
+  /** Asks two substitutes by SMS that are never sent. */
   const castWaitingSms = async () => {
     const kari = await castKari(app)
     await giveCredits(app, kari, 5)
@@ -120,7 +120,7 @@ describe('/metrics', () => {
     )
   }
 
-  it('has the names that operators watch', async () => {
+  it('has the names used by operators', async () => {
     const { text } = await get('/metrics')
     const names = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => `${name} ${type}`)
     expect(names).toEqual(
@@ -138,12 +138,12 @@ describe('/metrics', () => {
     )
   })
 
-  it('answers while the database is away, and says so', async () => {
+  it('answers while the database is unavailable, and reports that', async () => {
     await whileAway(async () => expect((await get('/metrics')).text).toContain('\nvikarklar_database_up 0\n'))
     expect((await get('/metrics')).text).toContain('\nvikarklar_database_up 1\n')
   })
 
-  it('does not wait for a database that hangs, and asks it no second time meanwhile', async () => {
+  it('does not wait for a hanging database, and starts no second query meanwhile', async () => {
     const holder = new pg.Client(app.db.connect('owner'))
     await holder.connect()
     await holder.query('begin; lock table sms_history')
@@ -158,8 +158,8 @@ describe('/metrics', () => {
     expect((await get('/metrics')).text).toContain('\nvikarklar_database_up 1\n')
   })
 
-  // Fails when the look-ups are made side by side, each in a transaction of its own.
-  it('takes one of the few connections of the system', async () => {
+  // Fails when the queries run in parallel, each in its own transaction.
+  it('takes one of the system’s few connections', async () => {
     const fresh = await openServices(app.config, app.db.connect, createLog('silent'))
     const connections = () =>
       app.db.query(
@@ -171,7 +171,7 @@ describe('/metrics', () => {
     await fresh.close()
   })
 
-  it('counts what waits to be sent, and how long it has been due', async () => {
+  it('counts waiting messages, and how long they have been due', async () => {
     await castWaitingSms()
     await app.db.query(`update sms_history set created_at = now() - interval '3 hours',
       next_attempt_at = now() - interval '1 hour'`)
@@ -181,7 +181,7 @@ describe('/metrics', () => {
     expect(measured.get('vikarklar_messages_oldest_pending_seconds{channel="sms"}')).toBeCloseTo(3600, -2)
   })
 
-  it('tells since when a message has failed, though it is not due again yet', async () => {
+  it('shows since when a message has been failing, even if it is not due again yet', async () => {
     await castWaitingSms()
     const name = 'vikarklar_messages_oldest_retried_seconds{channel="sms"}'
     expect((await values()).get(name)).toBe(0)
@@ -192,7 +192,7 @@ describe('/metrics', () => {
     expect(measured.get('vikarklar_messages_oldest_pending_seconds{channel="sms"}')).toBe(0)
   })
 
-  it('tells what became of the messages of the last hour, whichever process sent them', async () => {
+  it('counts the outcomes of messages in the last hour, sent by any process', async () => {
     await castWaitingSms()
     const count = async (state: string) =>
       (await values()).get(`vikarklar_messages_last_hour{channel="sms",state="${state}"}`)
@@ -205,33 +205,33 @@ describe('/metrics', () => {
     expect(await count('failed')).toBeUndefined()
   })
 
-  it('counts failed answers from nothing, so that the first one shows', async () => {
+  it('starts the count of failed answers at zero, so that the first one shows', async () => {
     const series =
       'vikarklar_http_request_duration_seconds_count{method="POST",route="/r/:token",status="5xx"}'
     expect((await values()).get(series)).toBe(0)
   })
 
-  it('tells whether the gateways in use answer, and since when', async () => {
+  it('shows which gateways answer, and since when', async () => {
     await app.db.query(`insert into gateway_health (name, failures, retry_at, last_success_at) values
       ('local', 5, now() + interval '10 s', now() - interval '1 hour'), ('sveve', 5, now(), now())`)
-    expect((await values()).get('vikarklar_gateway_up{gateway="local"}')).toBe(1) // nothing waits for it
+    expect((await values()).get('vikarklar_gateway_up{gateway="local"}')).toBe(1) // no message waits for it
     await castWaitingSms()
     const measured = await values()
     expect(measured.get('vikarklar_gateway_up{gateway="local"}')).toBe(0)
     expect(measured.get('vikarklar_gateway_up{gateway="local-mailbox"}')).toBe(1)
     expect(measured.get('vikarklar_gateway_last_success_seconds{gateway="local"}')).toBeCloseTo(3600, -2)
     const gateways = [...measured.keys()].filter((name) => name.startsWith('vikarklar_gateway'))
-    expect(gateways).toHaveLength(3) // nothing of one that is not in use any more, or has never been called
+    expect(gateways).toHaveLength(3) // None for a gateway that is out of use or has never been called.
   })
 
-  it('tells how old the newest backup is, and nothing while there is none', async () => {
+  it('shows the age of the newest backup, and nothing while there is none', async () => {
     expect((await get('/metrics')).text).not.toMatch(/^vikarklar_backup_age_seconds /m)
     await app.db.query(`insert into audit_log (at, action) values
       (now() - interval '3 hours', 'backup-made'), (now() - interval '2 hours', 'backup-made'), (now(), 'login-failed')`)
     expect((await values()).get('vikarklar_backup_age_seconds')).toBeCloseTo(7200, -2)
   })
 
-  it('counts the jobs that fail, by name, until they succeed', async () => {
+  it('counts failing jobs, by name, until they succeed', async () => {
     const name = 'vikarklar_jobs_failing{task="keep-message-parts"}'
     await app.db.query("select graphile_worker.add_job('keep-message-parts')")
     expect((await values()).get(name)).toBeUndefined()
@@ -241,12 +241,12 @@ describe('/metrics', () => {
     expect((await values()).get(name)).toBeUndefined()
   })
 
-  it('knows a database that answers from a job queue that does not', async () => {
+  it('distinguishes a database that answers from a job queue that does not', async () => {
     await app.db.query('drop function graphile_worker.failing')
     expect((await values()).get('vikarklar_database_up')).toBe(1)
   })
 
-  it('tells for how long messages have parts made ahead', async () => {
+  it('shows how far ahead message tables have partitions', async () => {
     const day = 24 * 3600
     const ahead = async (table: string) =>
       (await values()).get(`vikarklar_message_parts_ahead_seconds{table="${table}"}`)
@@ -256,7 +256,7 @@ describe('/metrics', () => {
     expect(await ahead('sms_history')).toBeLessThan(5 * 365 * day)
   })
 
-  it('says nothing of an archive where there is none', async () => {
+  it('shows no archive if there is none', async () => {
     const { text } = await get('/metrics')
     expect(text).toContain('# TYPE vikarklar_archive_failing_seconds gauge')
     expect(text).not.toMatch(/^vikarklar_archive_failing_seconds /m)
@@ -279,7 +279,7 @@ describe('/metrics', () => {
       expect(await ask(token, {})).toEqual(closed)
     })
 
-    it('with the token gets the metrics', async () => {
+    it('returns the metrics for the token', async () => {
       expect(await ask(token, { authorization: `Bearer ${token}` })).toEqual({
         statusCode: 200,
         hasFigures: true,
@@ -289,7 +289,7 @@ describe('/metrics', () => {
     })
   })
 
-  it('knows requests by their pattern, so that no secret of a link becomes a name', async () => {
+  it('labels requests by their pattern, so that no link’s secret becomes a label', async () => {
     const token = 'abcdefghijkABCDEFGH123'
     await get(`/r/${token}`)
     await get('/finnes/ikke/kari@fjellhamar.example')

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Config } from '#server/config/config.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
-import { isDiskFull } from '#server/database/lost.ts'
+import { isDiskFull } from '#server/database/connection-failures.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { SplitDatabase } from '#server/database/split.ts'
 import { wake } from '#server/jobs.ts'
@@ -14,7 +14,7 @@ import { refreshGauges } from './refresh-gauges.ts'
 
 const watch = new SystemScope(null)
 
-/** What operators ask: is it alive, does it serve, how is it doing. */
+/** Endpoints for operators: liveness, readiness and metrics. */
 export const operationsRoutes = (app: FastifyInstance, services: Services, isDraining: () => boolean) => {
   app.get(serverPaths.health, { onRequest: refuseOtherForms }, async () => ({ status: 'ok' }))
 
@@ -33,7 +33,7 @@ export const operationsRoutes = (app: FastifyInstance, services: Services, isDra
   })
 }
 
-/** An encoded address (`/%72eadyz`) is how a stranger passes a proxy that keeps these from the outside. */
+/** Refuses encoded addresses (`/%72eadyz`), with which a stranger could pass a proxy that blocks these endpoints. */
 const refuseOtherForms = async (request: FastifyRequest, reply: FastifyReply) => {
   const [path] = request.url.split('?', 1)
   if (path !== request.routeOptions.url) reply.callNotFound()
@@ -41,7 +41,7 @@ const refuseOtherForms = async (request: FastifyRequest, reply: FastifyReply) =>
 
 type Missing = 'no database' | 'disk full' | 'no job queue' | SplitDatabase['reason'] | null
 
-/** Anyone may ask, as often as they like: however many do, the database is asked about once a second. */
+/** Anyone may call it at any rate: the database is probed once a second at most. */
 const sharedForASecond = (services: Services): (() => Promise<Missing>) => {
   let latest: { readonly asked: Promise<Missing>; endsAt?: number } | undefined
   return () => {
@@ -57,13 +57,13 @@ const sharedForASecond = (services: Services): (() => Promise<Missing>) => {
 }
 
 const SHARED_MS = 1000
-/** The probe has a timeout: otherwise every caller would wait for an unreachable database. */
+/** Without a timeout, every caller would wait for an unreachable database. */
 const LONGEST_MS = 10_000
 const givenUp = () => wait(LONGEST_MS, 'no database' as const, { ref: false })
 
 const UNDONE = new Error('rolled back on purpose')
 
-/** Wakes a job, then rolls back: none ever starts from it, and nothing of it needs room on the disk. */
+/** Adds a job, then rolls back: it never starts, and takes no room on the disk. */
 const probe = async ({ database }: Services): Promise<Missing> => {
   let missing: Missing = 'no database'
   try {
@@ -82,7 +82,10 @@ const probe = async ({ database }: Services): Promise<Missing> => {
   }
 }
 
-/** Half a megabyte in a file for a moment, where the database writes its own, because it is not given the memory to sort them (decision 133). */
+/**
+ * Writes half a megabyte to a temporary file on the database's disk, by sorting it with too little memory (decision
+ * 133).
+ */
 const writeToDisk = async (tx: SystemTransaction) => {
   await sql`select set_config('work_mem', '64kB', true)`.execute(tx)
   await sql`select count(distinct repeat('x', 1000) || number) from generate_series(1, 512) number`.execute(
@@ -90,7 +93,7 @@ const writeToDisk = async (tx: SystemTransaction) => {
   )
 }
 
-/** How much is going on is for the operator. Where a request comes from proves nothing: a proxy calls from here, too. */
+/** The load is for the operator only. The client's address proves nothing: a proxy connects from the same machine. */
 const mayReadMetrics = ({ metricsToken }: Config, { headers }: FastifyRequest): boolean => {
   const { authorization } = headers
   if (metricsToken === null || authorization === undefined) return false

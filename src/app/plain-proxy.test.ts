@@ -16,7 +16,9 @@ afterAll(async () => {
   await app.close()
 })
 
-/** As nginx asks by `proxy_pass` alone: HTTP/1.0, the address of the service as Host, and not a word of who calls. */
+/**
+ * Requests like nginx with `proxy_pass` alone: HTTP/1.0, the service's address as Host, and no header about the client.
+ */
 const throughPlainProxy = async (path: string) => {
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)
@@ -24,7 +26,7 @@ const throughPlainProxy = async (path: string) => {
   return (await text(socket)).split('\r\n', 1)[0]
 }
 
-// Fails when where a request comes from counts for anything.
+// Fails when the client's address counts as a proof.
 it.each(['/utboks', '/api/utboks', '/metrics'])(
   'a proxy on this machine that forwards no address does not open %s to everybody',
   async (path) => expect(await throughPlainProxy(path)).toBe('HTTP/1.1 404 Not Found'),

@@ -13,12 +13,12 @@ import { measureJobs, measureParts, measureWorkers } from './measure-upkeep.ts'
 
 const watch = new SystemScope(null)
 
-/** How long the database may take; who asks gives up after ten seconds. */
+/** The longest time for the database in milliseconds; the scraper gives up after ten seconds. */
 const LONGEST_MS = 5000
 
 /**
- * Brings the gauges up to what the database knows, on one connection: the few of the system are needed by those who work. While it does
- * not answer they stay as they were, and one says so.
+ * Updates the gauges from the database, on one connection, because the users need the system's few connections. While
+ * the database does not answer, the gauges keep their values, and one of them reports that.
  */
 export const refreshGauges = async (services: Services): Promise<void> => {
   const [isThere] = await Promise.all([
@@ -31,10 +31,10 @@ export const refreshGauges = async (services: Services): Promise<void> => {
   services.metrics.databaseUp.set(isThere ? 1 : 0)
 }
 
-/** Measurements under way: one that a hung database keeps waiting holds a connection, so the next ones wait for it. */
+/** Measurements in progress: one that waits for a hung database holds a connection, so the next ones share it. */
 const underWay = new WeakMap<Services['database'], Promise<boolean>>()
 
-/** Whether the database answered. */
+/** Reads all gauges once. Returns whether the database answered. */
 const measureOnce = (services: Services): Promise<boolean> => {
   const { database } = services
   const known = underWay.get(database)
@@ -59,11 +59,12 @@ const measureAll = async (services: Services): Promise<boolean> => {
   }
 }
 
-/** Reads how many messages wait, how long the first that is due has been, and since when the oldest has failed. */
+/** Counts the waiting messages, and reads the age of the first due one and of the oldest failure. */
 const measureOutbox = async (tx: SystemTransaction, { metrics }: Services) => {
   const { rows } = await sql<{ channel: Channel; pending: number; due: number; retried: number }>`
     select channel, count(*)::integer as pending,
-      coalesce(extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at <= now())), 0)::float8 as due,
+      coalesce(extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at <= now())),
+        0)::float8 as due,
       coalesce(extract(epoch from now() - min(created_at) filter (where attempts > 0)), 0)::float8 as retried
     from (
       select 'sms' as channel, next_attempt_at, created_at, attempts from sms_history where next_attempt_at is not null
@@ -84,7 +85,7 @@ const CHANNELS = ['sms', 'email', 'push'] as const
 type Channel = (typeof CHANNELS)[number]
 const NOTHING = { pending: 0, due: 0, retried: 0 }
 
-/** From the database, because what sends may be another process: so every web process knows what gets out. */
+/** Reads from the database, because other processes send too: so every web process knows the outcome. */
 const measureLastHour = async (tx: SystemTransaction, { metrics }: Services) => {
   const { rows } = await sql<{ channel: Channel; state: string; messages: number }>`
     select 'sms' as channel, gateway_state as state, count(*)::integer as messages
@@ -99,13 +100,16 @@ const measureLastHour = async (tx: SystemTransaction, { metrics }: Services) => 
   for (const { channel, state, messages } of rows) metrics.messagesLastHour.set({ channel, state }, messages)
 }
 
-/** Reads the health of the senders. One that has not been called yet counts as up, as does one with an empty queue. */
+/**
+ * Reads the health of the senders. A sender that has not been called yet counts as up, as does one with an empty queue.
+ */
 const measureGateways = async (tx: SystemTransaction, { config, metrics }: Services) => {
   const { sms, email } = gatewaysInUse(config)
   const { rows } = await sql<{ gateway: string; up: boolean; age: number | null }>`
     select gateway, retry_at is null or not exists (
         select from sms_history where next_attempt_at is not null and gateway = ${sms}
-        union all select from email_history where next_attempt_at is not null and gateway = ${email}) as up, extract(epoch from now() - last_success_at)::float8 as age
+        union all select from email_history where next_attempt_at is not null and gateway = ${email}) as up,
+          extract(epoch from now() - last_success_at)::float8 as age
     from unnest(${[sms, email]}::text[]) as gateway left join gateway_health on name = gateway`.execute(tx)
   for (const { gateway, up, age } of rows) {
     metrics.gatewayUp.set({ gateway }, up ? 1 : 0)
@@ -113,7 +117,10 @@ const measureGateways = async (tx: SystemTransaction, { config, metrics }: Servi
   }
 }
 
-/** The audit log knows when a copy was made. No value until the first backup: an alert covers its absence. */
+/**
+ * Reads the time of the newest backup from the audit log. No value before the first backup: an alert covers its
+ * absence.
+ */
 const measureBackup = async (tx: SystemTransaction, { metrics }: Services) => {
   const { rows } = await sql<{ age: number }>`
     select extract(epoch from now() - at)::float8 as age from audit_log
@@ -124,7 +131,7 @@ const measureBackup = async (tx: SystemTransaction, { metrics }: Services) => {
 
 const PARTS = ['writes', 'follows', 'pools', 'away'] as const
 
-/** Of a database at several addresses. */
+/** Checks each node of a database with several addresses. */
 const measureNodes = async ({ config, metrics }: Services) => {
   const nodes = await askNodes(config)
   if (nodes.length === 0) return
@@ -139,7 +146,7 @@ const measureSplit = async ({ config, metrics }: Services) => {
   metrics.databaseSplit.set(findSplit(nodes) === null ? 0 : 1)
 }
 
-/** PostgreSQL tries again about once a minute, so a failure that is newer than the last success is the state of things. */
+/** PostgreSQL retries about once a minute, so a failure newer than the last success is current. */
 const measureArchive = async (tx: SystemTransaction, { metrics }: Services) => {
   const { rows } = await sql<{ failing: number }>`
     select case when last_failed_time > coalesce(last_archived_time, stats_reset)
@@ -150,5 +157,5 @@ const measureArchive = async (tx: SystemTransaction, { metrics }: Services) => {
 }
 
 const MEASUREMENTS = [measureOutbox, measureLastHour, measureGateways, measureBackup, measureArchive]
-/** Last: what may fail in a database that answers, and ends the transaction. */
+/** Runs last: these may fail even if the database answers, and that aborts the transaction. */
 const UPKEEP = [measureJobs, measureWorkers, measureParts]

@@ -5,20 +5,22 @@ import {
   lazyRouteComponent,
   parseSearchWith,
   redirect,
+  useLocation,
   stringifySearchWith,
 } from '@tanstack/react-router'
-import type { Me } from '#features/accounts/contract.ts'
-import { meQuery } from '#features/accounts/web/api.ts'
-import { loadFrontPage } from '#features/overview/web/later.ts'
+import type { Me } from '#features/identity/contract.ts'
+import { meQuery } from '#features/identity/web/api.ts'
+import { loadFrontPage } from '#features/overview/web/front-page-loader.ts'
 import { mayEnter } from '#shared/access-rules.ts'
 import { paths, patterns } from '#shared/paths.ts'
 import { adminPages, root, texts } from './frames.tsx'
+import { LowRolePage } from './layouts/frame-loader.ts'
 import { PendingPage } from './layouts/PendingPage.tsx'
 import { serviceRoutes } from './service-routes.tsx'
 
 /**
- * Address -> page of the office and of superadmins. Pages are fetched when needed. Those open to everyone are in public-pages.tsx,
- * the substitutes' in vikar-app.tsx.
+ * Address -> page of the office and of superadmins. Pages are fetched on demand. public-pages.tsx has the public pages,
+ * vikar-app.tsx the substitutes'.
  */
 const dashboard = createRoute({
   getParentRoute: () => adminPages,
@@ -60,6 +62,13 @@ const editVikar = createRoute({
   validateSearch: texts('q', 'sortering', 'gruppe'),
   loader: ({ context }) => loadVikarByRole(context.queryClient),
   component: VikarByRole,
+})
+
+const person = createRoute({
+  getParentRoute: () => adminPages,
+  path: patterns.person,
+  validateSearch: texts('q', 'sortering', 'gruppe'),
+  component: lazyRouteComponent(() => import('#features/followup/web/PersonPage.tsx'), 'PersonPage'),
 })
 
 const editVikarAlias = createRoute({
@@ -108,7 +117,7 @@ const credits = createRoute({
   getParentRoute: () => adminPages,
   path: paths.credits,
   validateSearch: texts('success', 'canceled', 'session_id'),
-  component: lazyRouteComponent(() => import('#features/sms/web/CreditsPage.tsx'), 'CreditsPage'),
+  component: lazyRouteComponent(() => import('./CreditsRoute.tsx'), 'CreditsRoute'),
 })
 
 const creditLedger = createRoute({
@@ -156,6 +165,7 @@ const tree = root.addChildren([
     addVikarAlias,
     editVikar,
     editVikarAlias,
+    person,
     importVikarer,
     createAssignment,
     week,
@@ -204,15 +214,20 @@ const RegisteredVikarPage = lazyRouteComponent(
 
 const isSuperadmin = (me: Me | undefined) => me?.role === 'superadmin'
 
-/** A substitute's page: the office changes them there, a superadmin looks at them. */
+/** A substitute's page: the office edits it, a superadmin only reads it. */
 function VikarByRole() {
   const { data: me } = useQuery(meQuery())
+  const { pathname } = useLocation()
+  if (me && isReader(me)) return <LowRolePage me={me} path={pathname} />
   return isSuperadmin(me) ? <RegisteredVikarPage /> : <EditVikarPage />
 }
 
-/** Fetches the page that will be shown. A reader has none: the register says all of it. */
+/** A reader has no page of a substitute: the register shows everything that they may see. */
+const isReader = (me: NonNullable<Me>) => mayEnter('planning', me) === 'low-role'
+
+/** Fetches the page that will be shown. */
 const loadVikarByRole = async (queryClient: QueryClient): Promise<unknown> => {
   const me = await queryClient.ensureQueryData(meQuery())
-  if (me && mayEnter('planning', me) === 'low-role') return redirect({ to: paths.vikarer, throw: true })
+  if (me && isReader(me)) return LowRolePage.preload?.()
   return (isSuperadmin(me) ? RegisteredVikarPage : EditVikarPage).preload?.()
 }

@@ -1,11 +1,11 @@
 import { completeEnded } from '#features/assignments/server/complete.ts'
 import { forgetAnswerTexts, forgetResponseLinks } from '#features/assignments/server/retention.ts'
-import { forgetLinks } from '#features/accounts/server/closing/retention.ts'
-import { forgetPhoneCodes } from '#features/accounts/server/phone/own-phone.ts'
+import { forgetLinks } from '#features/identity/server/closing/retention.ts'
+import { forgetPhoneCodes } from '#features/identity/server/phone/own-phone.ts'
 import { reconcilePayments } from '#features/credits/server/reconcile.ts'
 import { forgetEmailTexts } from '#features/email/server/retention.ts'
-import { forgetLateLogins } from '#features/oidc/server/attempts.ts'
-import { settleForecasts } from '#features/asking/server/forecast/keep.ts'
+import { forgetLateLogins } from '#features/identity/server/oidc/attempts.ts'
+import { settleForecasts } from '#features/asking/server/forecast/record-forecast.ts'
 import { forgetPush } from '#features/push/server/retention.ts'
 import { forgetSmsTexts } from '#features/sms/server/retention.ts'
 import { removeLeaving } from '#features/requests/server/acts/leaving/remove-leaving.ts'
@@ -20,7 +20,7 @@ import type { SystemScope } from '#server/database/scope.ts'
 import type { ClockedJobs } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
 
-/** What runs by the clock; what a night missed is made up for. One process does each. */
+/** Jobs that run by the clock; a missed night is made up for. One process runs each. */
 export const clockedJobs = (services: Services, scope: SystemScope, signal: AbortSignal): ClockedJobs => ({
   'forget-periods': { at: 'night', work: () => forgetPeriods(services, scope) },
   'remove-leaving': { at: 'night', work: () => removeLeaving(services, scope, signal) },

@@ -1,11 +1,12 @@
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { logCsvRoute } from '#features/archive/server/log-csv-route.ts'
 import { archiveRoutes } from '#features/archive/server/routes.ts'
 import { myCalendarRoute } from '#features/mine/server/calendar-route.ts'
 import { responseRoutes } from '#features/answers/server/answer-page/routes.ts'
 import { paymentEventRoutes } from '#features/credits/server/payment-events.ts'
-import { oidcCallbackRoute } from '#features/oidc/server/callback-route.ts'
+import { invitations } from '#features/employers/server/accept.ts'
+import { oidcCallbackRoute } from '#features/identity/server/oidc/callback-route.ts'
 import { bounceRoutes } from '#features/email/server/bounces/routes.ts'
 import { takeBounce } from '#features/asking/server/returned/take-bounce.ts'
 import { reportRoutes } from '#features/sms/server/report-routes.ts'
@@ -21,22 +22,31 @@ import { endSlowBodies, CONNECTION_TIMEOUTS } from '#server/http/slow-requests.t
 import type { Metrics } from '#server/metrics.ts'
 import type { Services } from '#server/services.ts'
 import { apiRoutes } from './api.ts'
+import { boardRoutes } from './board/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { drainOnClose } from './drain.ts'
 import { liveRoutes } from './live-routes.ts'
 import { operationsRoutes } from './operations.ts'
+import { closedHeaders, securityHeaders } from './security-headers.ts'
 import { siteRoutes } from './site/routes.ts'
 import { redirectUntidy, redirectUntidyLinks } from './tidy-links.ts'
 import { staticRoutes } from './static.ts'
 import { makeStrangersTakeTurns } from './strangers.ts'
 import { utboksRoutes } from './utboks/routes.ts'
 
-/**
- * The web server: what happens to a request, in order. Closing it takes `drainMs` in which everything is still answered
- * and /readyz says no: time for a load balancer to turn elsewhere.
- */
-export const createServer = async (services: Services, drainMs = 0): Promise<FastifyInstance> => {
+interface ServerOptions {
+  /** Closing takes this long; everything is still answered and /readyz fails, so that a load balancer can redirect. */
+  readonly drainMs?: number
+  /** Are the API's descriptions made at once, before their first reader? That takes half a second of a processor. */
+  readonly preparesDocs?: boolean
+}
+
+/** The web server, in the order in which a request passes through it. */
+export const createServer = async (
+  services: Services,
+  { drainMs = 0, preparesDocs = true }: ServerOptions = {},
+): Promise<FastifyInstance> => {
   const { config } = services
   const app = Fastify({
     loggerInstance: undefined,
@@ -54,33 +64,31 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
   endSlowBodies(app)
   noteRefusals(app, services)
   app.setErrorHandler((error, request, reply) => describeFailure(services.log, error, request, reply))
-  await app.register(helmet, securityHeaders(config.https))
-  app.addHook('onRequest', async (_request, { raw }) => void raw.setHeader('permissions-policy', PERMISSIONS))
+  await securityHeaders(app, config.https)
   redirectUntidyLinks(app)
   await app.register(compress, { global: true, ...COMPRESSION })
   drainUnreadBodies(app)
   formBodies(app)
 
-  const isDraining = drainOnClose(app, drainMs)
-
-  operationsRoutes(app, services, isDraining)
+  operationsRoutes(app, services, drainOnClose(app, drainMs))
   responseRoutes(app, services)
   myCalendarRoute(app, services)
   utboksRoutes(app, services)
   liveRoutes(app, services)
   archiveRoutes(app, services)
   exportRoutes(app, services)
+  logCsvRoute(app, services)
   economyCsvRoute(app, services)
   eventsCsvRoute(app, services)
-  oidcCallbackRoute(app, services)
-  docsRoutes(app, services)
+  oidcCallbackRoute(app, services, invitations)
+  docsRoutes(app, services, preparesDocs)
+  boardRoutes(app, services)
   checkoutRoutes(app, services)
   reportRoutes(app, services)
   bounceRoutes(app, services, takeBounce)
   paymentEventRoutes(app, services)
   await app.register((scope) => apiRoutes(scope, services), { prefix: '/api' })
-  const sendNotFound = await siteRoutes(app, services)
-  await staticRoutes(app, services, sendNotFound)
+  await staticRoutes(app, services, await siteRoutes(app, services))
   return app
 }
 
@@ -94,40 +102,11 @@ const countRequests = (app: FastifyInstance, metrics: Metrics) => {
   })
   app.addHook('onRoute', ({ method, url: route }) => {
     for (const written of [method].flat().filter((one) => one !== 'GET' && one !== 'HEAD'))
-      metrics.requestSeconds.zero({ method: written, route, status: '5xx' }) // first seen at 1 is no increase
+      metrics.requestSeconds.zero({ method: written, route, status: '5xx' }) // first seen at 1: no increase
   })
 }
 
-/** The one style element that react-aria injects: `touch-action` of what can be pressed. */
-const REACT_ARIA_STYLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
-
-/** The response page brings a stricter policy of its own. */
-const securityHeaders = (https: boolean) =>
-  ({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", REACT_ARIA_STYLE],
-        styleSrcAttr: ["'unsafe-inline'"], // positions of popovers; no style element, no script
-        imgSrc: ["'self'", 'data:'],
-        mediaSrc: ["'self'"],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        frameSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        baseUri: ["'none'"],
-      },
-    },
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    xFrameOptions: { action: 'deny' },
-  }) as const
-
-/** Notes what was refused beside the procedures, which note their own refusals with who asked. */
+/** Logs refusals outside the procedures, which log their own with the caller. */
 const noteRefusals = (app: FastifyInstance, { securityLog, config }: Services) => {
   app.addHook('onResponse', async (request, { statusCode }) => {
     if (statusCode !== 401 && statusCode !== 403 && statusCode !== 429) return
@@ -140,23 +119,11 @@ const noteRefusals = (app: FastifyInstance, { securityLog, config }: Services) =
   })
 }
 
-/** What a page could ask the browser for, and ours never do. Copying a link is the one thing left. */
-const PERMISSIONS =
-  'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), browsing-topics=()'
-
-/** An address that Fastify cannot take apart reaches no route and no hook: what every answer carries is put on here. */
+/** An address that Fastify cannot parse reaches no route and no hook: the common headers are set here. */
 const unreadableAddress =
   ({ config, log }: Services) =>
   (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
-    reply.headers({
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'no-referrer',
-      'permissions-policy': PERMISSIONS,
-      'cache-control': 'no-store',
-      ...(config.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
-    })
+    reply.headers(closedHeaders(config.https))
     if (redirectUntidy(request, reply)) return
     void describeFailure(log, error, request, reply)
   }

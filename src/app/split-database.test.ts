@@ -14,7 +14,7 @@ import { startRelay, type Relay } from '#test/relay.ts'
 import { onServer } from '#test/server.ts'
 import { until } from '#test/until.ts'
 
-/** The product's database, and one that was made on another machine by mistake: two, of which each takes writes. */
+/** The product's database, and one created on another machine by mistake: both accept writes. */
 let app: TestApp
 let twins: Awaited<ReturnType<typeof startTwinServers>>
 let kari: CastAdministrator
@@ -90,7 +90,7 @@ describe('a second database among the nodes', () => {
     )
   })
 
-  it('gives a substitute the page of a database that is away, and takes the yes afterwards', async () => {
+  it('shows a substitute that the database is unavailable, and accepts the yes afterwards', async () => {
     const { id } = await castVikar(app, kari, 'Ola Hansen')
     const shift = await castAssignment(app, kari, {
       channels: ['email'],
@@ -120,7 +120,7 @@ describe('a second database among the nodes', () => {
     ])
   })
 
-  it('is refused at the start in one sentence that names both', async () => {
+  it('is refused at the start in one sentence with both addresses', async () => {
     await stray.restore()
     const config = { ...app.config, databaseUrl: DATABASE_URL }
     await expect(reachDatabase(config, createLog('silent'))).rejects.toThrow(
@@ -128,7 +128,7 @@ describe('a second database among the nodes', () => {
     )
   })
 
-  it('ends what goes by a pooler too', async () => {
+  it('ends connections through a pooler too', async () => {
     const config = {
       ...app.config,
       databaseUrl: DATABASE_URL,
@@ -156,7 +156,7 @@ describe('a second database among the nodes', () => {
   })
 })
 
-it('two servers of one database that both take writes are refused at the start', async () => {
+it('two servers of one database that both accept writes are refused at the start', async () => {
   const relays = await Promise.all(
     twins.servers.map(({ socketDir, port }) => startRelay({ host: socketDir, port })),
   )

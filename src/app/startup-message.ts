@@ -1,10 +1,10 @@
 import { serverPaths } from '#shared/server-paths.ts'
-import { firstSuperadmin } from '#features/accounts/server/superadmin.ts'
+import { firstSuperadmin } from '#features/identity/server/make-superadmin.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { outboxUrl } from './utboks/access.ts'
 
-/** Tells the person who started the service where to look. */
+/** Prints the addresses for the person who started the service. */
 export const printStartupMessage = async ({ config, database, tokens, clock }: Services): Promise<void> => {
   const lines = [`${config.product.name} svarer på ${config.appUrl}`]
   const caught = [

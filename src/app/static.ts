@@ -3,9 +3,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Me } from '#features/accounts/contract.ts'
-import { describeMe } from '#features/accounts/server/profile.ts'
-import { readSession } from '#features/accounts/server/session.ts'
+import type { Me } from '#features/identity/contract.ts'
+import { describeMe } from '#features/identity/server/profile/profile.ts'
+import { readSession } from '#features/identity/server/sessions/read-session.ts'
 import { createMadeBodies, makeBody, sendMade } from '#server/http/made-once.ts'
 import type { Services } from '#server/services.ts'
 import { isAppPage, isBelow, paths, tabOf } from '#shared/paths.ts'
@@ -16,10 +16,10 @@ import { redirectUntidyPage } from './tidy-links.ts'
 
 const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
-/** Their addresses may hold a secret: that of a link from an e-mail, or the page that somebody wanted to see. */
+/** Addresses that may hold a secret: that of a link from an e-mail, or the page to return to after the login. */
 const DOORS = new RegExp(`^${paths.auth}(?![^/?])`, 'i')
 
-/** The built pages. Files with a hash in their name never change; everything else is asked for again. */
+/** The built pages. Files with a hash in their name never change; everything else is revalidated. */
 export const staticRoutes = async (
   app: FastifyInstance,
   services: Services,
@@ -43,7 +43,7 @@ export const staticRoutes = async (
     setHeaders: (reply, file) => {
       const hashed = file.includes(`${path.sep}assets${path.sep}`)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      if (file.endsWith('.svg')) reply.type('image/svg+xml; charset=utf-8') // all other text comes with its charset
+      if (file.endsWith('.svg')) reply.type('image/svg+xml; charset=utf-8') // all other text has its charset
     },
   })
   const pageAt = appPages(WEB)
@@ -69,10 +69,10 @@ export const staticRoutes = async (
 }
 
 const HTML = 'text/html; charset=utf-8'
-/** More than there are different pages for visitors. */
+/** More than the number of different pages for visitors. */
 const PAGES_KEPT = 50
 
-/** Names the page that a visitor gets: addresses that need the same scripts and show the same frame share it. */
+/** The key of a visitor's page: addresses that need the same scripts and show the same frame share it. */
 const visitorsPage = (url: string, builtAt: number): string => {
   const { pathname, searchParams } = new URL(url, 'http://page')
   return JSON.stringify([builtAt, modulesFor(pathname), isBelow(paths.auth, pathname) && tabOf(searchParams)])
@@ -81,7 +81,7 @@ const visitorsPage = (url: string, builtAt: number): string => {
 const refuse = (reply: FastifyReply) =>
   reply.code(404).send({ code: 'NOT_FOUND', message: 'Fant ikke det du lette etter' })
 
-/** The reader, as far as a page's frame shows it. The page itself asks again. */
+/** The part of the reader that a page's frame shows. The page itself asks again. */
 const readReader = async (services: Services, { headers }: FastifyRequest): Promise<Me> => {
   if (headers.cookie === undefined) return null
   try {
@@ -92,10 +92,10 @@ const readReader = async (services: Services, { headers }: FastifyRequest): Prom
   }
 }
 
-/** Shorter than any token of ours (22 characters), and without digits: no number of anybody's. */
+/** Shorter than any token of the service (22 characters), and without digits, so no phone number. */
 const HARMLESS = /^[a-zæøå_.-]{0,20}$/i
 
-/** A path that leads nowhere, as the log may know it: without what may be a token or a number of somebody's. */
+/** A missed path for the log: without parts that may be tokens or personal numbers. */
 export const missedPath = (address: string): string =>
   address
     .slice(0, 200)

@@ -7,7 +7,7 @@ import { castKari } from '#test/cast.ts'
 import { cookieFor } from '#test/callers.ts'
 import { createServer } from './server.ts'
 
-/** Large enough that the database answers about a link before most requests of the flood had their turn. */
+/** Large enough that the database answers the link's look-up before most of the flood had its turn. */
 const FLOOD = 1000
 
 let app: TestApp
@@ -35,7 +35,9 @@ const answeredBefore = async (request: InjectOptions, flooded: InjectOptions) =>
   return before
 }
 
-/** The least of some tries: the look-up of a link or a session waits for the database, which a busy machine delays. */
+/**
+ * The minimum of some tries: the look-up of a link or a session waits for the database, which a busy machine delays.
+ */
 const leastBefore = async (request: InjectOptions, flooded: InjectOptions) => {
   let least = FLOOD
   for (let tries = 0; tries < 10 && least >= FLOOD / 2; tries += 1)
@@ -43,7 +45,7 @@ const leastBefore = async (request: InjectOptions, flooded: InjectOptions) => {
   return least
 }
 
-// Each fails when `makeStrangersTakeTurns` is taken out of the server: all of the flood then comes first.
+// Each fails without `makeStrangersTakeTurns` in the server: the whole flood is then answered first.
 it.each([
   serverPaths.robots,
   serverPaths.health,
@@ -61,7 +63,7 @@ it('answers a personal link before most of a flood of forms from another site', 
   expect(await leastBefore({ url }, { method: 'POST', url, headers })).toBeLessThan(FLOOD / 2)
 })
 
-it('answers a session before most of a flood that came before it', async () => {
+it('answers a session before most of a flood sent before it', async () => {
   const { userId } = await castKari(app)
   const headers = { cookie: await cookieFor(app, userId) }
   expect(await leastBefore({ url: serverPaths.health, headers }, { url: serverPaths.robots })).toBeLessThan(

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mayAnswer } from '#features/answers/server/answer-page/replies.ts'
+import { readToken } from '#features/identity/server/sessions/cookie.ts'
 import { createFairGate } from '#server/load/fair-gate.ts'
 import { networksOf } from '#server/load/network.ts'
 import type { Leave } from '#server/load/semaphore.ts'
@@ -10,21 +11,22 @@ import { serverPatterns } from '#shared/server-paths.ts'
 
 /**
  * Two at once use the thread as well as a hundred, and an answer page waits for two at most. A request that waits for
- * the database or for a password's hash lets the next one in after ten turns of the event loop.
+ * the database or for a password hash admits the next one after ten turns of the event loop.
  */
 const LIMITS = { atOnce: 2, longestTurns: 10 }
 
 /**
- * Lets requests without a session pass a few at a time, each network in turn, so that a flood of any public address
- * delays an answer page by milliseconds. Answer pages and requests with a session's signed cookie do not wait here: the
- * first have their own limits (unknown tokens), the second their share (decision 52). Below a link, requests that are answered
- * without looking it up do wait: no limit counts them.
+ * Admits requests without a session a few at a time, each network in turn, so that a flood of any public address delays
+ * an answer page by milliseconds. Answer pages and requests with a session's signed cookie are admitted at once: answer
+ * pages have their own limits (unknown tokens), sessions their share (decision 52). Addresses below a link that need no
+ * look-up do wait, because no limit counts them.
  */
-export const makeStrangersTakeTurns = (app: FastifyInstance, { auth, config }: Services) => {
+export const makeStrangersTakeTurns = (app: FastifyInstance, { config }: Services) => {
   const gate = createFairGate(LIMITS)
   const places = new WeakMap<FastifyRequest, Leave>()
   app.addHook('onRequest', async (request, { raw }) => {
-    if (looksUpLink(request, config.appUrl) || auth.hasSignedCookie(request.headers.cookie ?? '')) return
+    if (looksUpLink(request, config.appUrl) || readToken(config, request.headers.cookie ?? '') !== null)
+      return
     const leave = await gate(networksOf(request.ip).near)
     places.set(request, leave)
     raw.once('close', leave)
@@ -42,5 +44,5 @@ const looksUpLink = (request: FastifyRequest, appUrl: string): boolean => {
   return url !== WITHDRAW && tidyLink(raw.url ?? '') === null
 }
 
-/** Leads back to the page of the link. */
+/** This address redirects to the page of the link. */
 const WITHDRAW = serverPattern(serverPatterns.responseWithdraw)

@@ -13,7 +13,7 @@ afterAll(() => office.close())
 const get = (path: string, redirect: 'manual' | 'follow' = 'manual') =>
   fetch(office.server.url + path, { redirect })
 
-it('a link with something around its token is redirected once to the page that was meant', async () => {
+it('a link with extra characters around its token is redirected once to the right page', async () => {
   const { token } = await office.ask()
   const link = `/r/${token(office.ola.id)}`
   for (const url of [
@@ -36,7 +36,7 @@ it('a link with something around its token is redirected once to the page that w
   }
 })
 
-it('the address of a page with something after it leads to the page', async () => {
+it('a page’s address with extra characters after it is redirected to the page', async () => {
   const pages = Fastify() // the pages themselves may not be built
   pages.setNotFoundHandler((request, reply) => redirectUntidyPage(request, reply) ?? reply.code(404).send())
   const id = crypto.randomUUID()

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { tidyLink, tidyPage } from '#server/http/tidy-link.ts'
 
-/** Redirects a secret link with something around its token to the clean one, before it is looked up or counted as a guess. */
+/**
+ * Redirects a secret link with extra characters around its token to the clean one, before it is looked up or counted as
+ * a guess.
+ */
 export const redirectUntidyLinks = (app: FastifyInstance) => {
   app.addHook('onRequest', async (request, reply) => redirectUntidy(request, reply) ?? undefined)
 }
 
-/** Redirects the address of a page with something after it, which no route knows; null for every other request. */
+/** Redirects a page's address with extra characters after it, which matches no route; null for every other request. */
 export const redirectUntidyPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply | null => {
   const page = tidyPage(request.raw.url ?? '')
   return page === null ? null : reply.header('cache-control', 'no-store').redirect(page, 302)
@@ -26,5 +29,5 @@ export const redirectUntidy = ({ method, raw }: FastifyRequest, reply: FastifyRe
     .redirect(clean, 302)
 }
 
-/** Cheap: every request is asked. */
+/** Cheap, because it runs for every request. */
 const SECRET = /(?:r|auth)(?:\/|%2f)/i

@@ -1,6 +1,6 @@
 import { createBrowserHistory } from '@tanstack/history'
 import { type ComponentType, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
-import type { Me } from '#features/accounts/contract.ts'
+import type { Me } from '#features/identity/contract.ts'
 import { mayEnter } from '#shared/access-rules.ts'
 import { authPath, paths } from '#shared/paths.ts'
 import { FRONT_PAGE } from '#shared/roles.ts'
@@ -12,7 +12,7 @@ import { focusContent } from './layouts/SignedInLayout.tsx'
 import { VikarLayout } from './layouts/VikarLayout.tsx'
 import { openSignedIn } from './session/signed-in.tsx'
 
-/** Address -> page of a substitute. These two do without the router, which is a sixth of their script. */
+/** Address -> page of a substitute. These two omit the router, which is a sixth of their script. */
 const pages: Readonly<Record<string, () => Promise<ComponentType>>> = {
   [paths.vikarDashboard]: async () =>
     (await import('#features/overview/web/VikarDashboardPage.tsx')).VikarDashboardPage,
@@ -20,7 +20,7 @@ const pages: Readonly<Record<string, () => Promise<ComponentType>>> = {
     (await import('#features/vikarer/web/profile/VikarProfilePage.tsx')).VikarProfilePage,
 }
 
-/** The substitute's pages; anybody else is sent on. */
+/** The substitute's pages; other users are redirected. */
 export const openVikarApp = (reading: Promise<Me>): Promise<ReactNode> =>
   openSignedIn(reading, async () => {
     const me = await reading
@@ -42,7 +42,7 @@ const navigate = (): Navigation => {
 
 interface Shown {
   readonly path: string
-  /** Around the page is the frame, unless it stands in for one that could not be shown. */
+  /** False for a page that replaces one that could not be shown. */
   readonly isFramed: boolean
   readonly Page: ComponentType
 }
@@ -66,7 +66,7 @@ function VikarPages({ first }: { first: Shown }) {
   useEffect(() => {
     const show = async (pathname: string, isNew: boolean) => {
       const shown = await pageAt(pathname)
-      if (history.location.pathname !== pathname) return // another page was asked for meanwhile
+      if (history.location.pathname !== pathname) return // another page was requested meanwhile
       startTransition(() => setShown(shown))
       if (isNew) window.scrollTo(0, 0)
     }

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const host = 'localhost:3000'
 
-/** Whatever counts an attempt waits until the test lets go; timers stand still. */
+/** Blocks the counting of attempts until the test releases it; timers do not run. */
 const holdCounts = async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   holder = new pg.Client(app.db.connect('owner'))
@@ -84,7 +84,7 @@ it('a flood of logins queues without delaying answers, and is refused with 503 a
   expect(served.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 503])
 })
 
-/** This many connections wait for a lock that the holder has. */
+/** Waits until this many connections wait for a lock of the holder. */
 const untilWaiting = async (count: number) => {
   const waiting = () =>
     app.db.query(
@@ -124,7 +124,7 @@ it.each([
   expect((await Promise.all(calls)).filter(({ statusCode }) => statusCode === 503)).toHaveLength(1)
 })
 
-it('a flood of unknown links leaves connections to those that are known', async () => {
+it('a flood of unknown links leaves connections for known ones', async () => {
   const kari = await castAdministrator(app, 'Kari Lie', 'kari.lie@fjellhamar.example', 'Lie skole')
   const ola = await castVikar(app, kari, 'Ola Hansen')
   const known = await castAssignment(app, kari, { channels: ['email'] })

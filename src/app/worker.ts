@@ -1,10 +1,10 @@
-import { keepForecast } from '#features/asking/server/forecast/keep.ts'
+import { recordForecast } from '#features/asking/server/forecast/record-forecast.ts'
 import { raiseAlarms } from '#features/asking/server/alarm/raise-alarms.ts'
 import { askAllDue, askNextInLine } from '#features/asking/server/line/ask-due.ts'
 import { askHeld } from '#features/asking/server/returned/ask-held.ts'
 import { askRefused } from '#features/asking/server/returned/take-bounce.ts'
 import { findUnwanted, stopUnwanted } from '#features/messages/server/unwanted.ts'
-import { sendAllLoginLinks } from '#features/accounts/server/login/login-link.ts'
+import { sendAllLoginLinks } from '#features/identity/server/login/login-link.ts'
 import { warnLowBalances } from '#features/credits/server/warn.ts'
 import { deliverEmails } from '#features/email/server/deliver.ts'
 import { createMailer } from '#features/email/server/create-mailer.ts'
@@ -22,12 +22,12 @@ import { startJobs, type Jobs } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { clockedJobs } from './schedule.ts'
 
-/** Sending is woken by each commit; the sweep picks up retries, and what a crash left, every few seconds. */
+/** Each commit wakes the senders; the sweep sends retries, and leftovers of a crash, every few seconds. */
 const SWEEP_MS = 5000
-/** What follows from the clock alone may be so much late. */
+/** The longest delay of work that follows from the clock alone. */
 const CLOCK_SWEEP_MS = 60_000
 
-/** Starts to work: every room's jobs. `stop` waits for what is under way. */
+/** Starts the jobs of every room. `stop` waits for the work in progress. */
 export const startWorker = async (
   services: Services,
   connect: Connect,
@@ -52,13 +52,13 @@ export const startWorker = async (
     ...swept,
     'stop-unwanted': (ids) => stopUnwanted(services, scope, ids),
     'ask-next': (ids) => askNextInLine(services, ids),
-    'keep-forecast': (ids) => keepForecast(services, ids),
+    'keep-forecast': (ids) => recordForecast(services, ids),
   }
   const filling = fillSearch(services, scope, signal).catch((error: unknown) =>
     services.log.warn({ err: error }, 'the search index was not filled; the next start continues'),
   )
   const runner = await startJobs(connect, jobs, clockedJobs(services, scope, signal), services.log)
-  // One for each: a slow gateway delays no e-mail.
+  // One sweep for each channel: a slow gateway delays no e-mail.
   const sweep = (pauseMs: number, job: () => Promise<void>) =>
     repeat(pauseMs, () =>
       job().catch((error: unknown) => services.log.warn({ err: error }, 'a sweep failed')),
@@ -77,7 +77,7 @@ export const startWorker = async (
   }
 }
 
-/** Does the work now and again after each pause, never twice at once. */
+/** Runs the work now and again after each pause, never twice at once. */
 const repeat = (pauseMs: number, work: () => Promise<void>) => {
   let stopped = false
   let timer: NodeJS.Timeout | undefined

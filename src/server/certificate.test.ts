@@ -19,7 +19,7 @@ const listen = async (server: Server) => {
 
 const daysUntil = (end: Date) => Math.round((end.getTime() - Date.now()) / 86_400_000)
 
-it('reads when the certificate of a server ends, whoever signed it', async () => {
+it('reads the expiry of a certificate from any issuer', async () => {
   const port = await listen(createSecure(makeCertificate('localhost', 9)))
   for (const host of ['127.0.0.1', 'localhost'])
     expect(daysUntil(await readCertificateEnd({ host, port, by: 'tls' }))).toBe(9)
@@ -42,7 +42,7 @@ it('asks PostgreSQL for TLS first', async () => {
   expect(asked).toEqual([[8, 80877103]])
 })
 
-it('fails where nobody answers, and where no TLS is spoken', async () => {
+it('fails without an answer, and without TLS', async () => {
   const closed = await freePort()
   await expect(readCertificateEnd({ host: '127.0.0.1', port: closed, by: 'tls' })).rejects.toThrow()
   const plain = await listen(createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')))

@@ -1,7 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as secure } from 'node:tls'
 
-/** Where a certificate is shown. `postgres`: PostgreSQL's port, where TLS has to be asked for first. */
+/** A server that presents a certificate. `postgres`: a PostgreSQL port, which needs a TLS request first. */
 export interface Shown {
   readonly host: string
   readonly port: number
@@ -11,9 +11,9 @@ export interface Shown {
 const LONGEST_MS = 5000
 
 /**
- * When the certificate ends that is shown there. By a handshake, because a file says nothing of what a program has read; and one that
- * nobody trusts, or that has ended, is read as well.
- * @throws where nobody answers within five seconds, or not with TLS
+ * The expiry of the certificate that the server presents. Read by a handshake, because a program may still use an older
+ * file. Untrusted and expired certificates are read too.
+ * @throws without an answer by TLS within five seconds
  */
 export const readCertificateEnd = async ({ host, port, by }: Shown): Promise<Date> => {
   const socket = connect({ host, port })
@@ -30,7 +30,7 @@ export const readCertificateEnd = async ({ host, port, by }: Shown): Promise<Dat
   }
 }
 
-/** PostgreSQL's SSLRequest: its length, and a number that is no version. The answer is one letter. */
+/** PostgreSQL's SSLRequest: its length, and a code that is no protocol version. The answer is one letter. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f])
 
 const askForTls = (socket: Socket, start: () => void, reject: (reason: Error) => void) => {
@@ -45,7 +45,7 @@ const shakeHands = (
   reject: (reason: Error) => void,
 ) => {
   const name = isIP(host) === 0 ? { servername: host } : {}
-  // It is looked at, and nothing is sent or believed.
+  // Reads the certificate only: nothing is sent or trusted.
   const tls = secure({ socket, rejectUnauthorized: false, ...name })
   tls.once('error', reject).once('secureConnect', () => {
     const certificate = tls.getPeerX509Certificate()

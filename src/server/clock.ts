@@ -1,4 +1,4 @@
-/** The time as people's rules see it. Leases and races use the database's own clock instead: one for all processes. */
+/** The time for rules about people. Leases and races use the database's clock instead, which all processes share. */
 export interface Clock {
   now(): Date
 }

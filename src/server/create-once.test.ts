@@ -14,20 +14,20 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it('a secret is made once, for its owner alone', () => {
+it('a secret is created once, readable by its owner only', () => {
   expect(readOrCreate(file, () => 'first')).toBe('first')
   expect(readOrCreate(file, () => 'second')).toBe('first')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readdirSync(folder)).toEqual(['key'])
 })
 
-it('what a killed process was writing is neither taken for the secret nor left', () => {
+it('a draft of a killed process is not used as the secret and is removed', () => {
   writeFileSync(`${file}.draft-0123`, 'fi')
   expect(readOrCreate(file, () => 'first')).toBe('first')
   expect(readdirSync(folder)).toEqual(['key'])
 })
 
-// Fails when the file is written in its place: then one reads what another has not written to the end, or cannot make it.
+// Fails when the file is written in place: another process then reads a part of it, or cannot create it.
 it('processes that make it at once all get the same one', async () => {
   const script = `import { readOrCreate } from ${JSON.stringify(new URL('create-once.ts', import.meta.url).href)}
     process.stdout.write(readOrCreate(${JSON.stringify(file)}, () => crypto.randomUUID()))`

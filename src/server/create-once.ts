@@ -25,7 +25,7 @@ const putWhole = (file: string, content: string) => {
   }
 }
 
-/** Ours, and those of processes that were killed: once the file is there, no draft is needed by anyone. */
+/** Removes our draft and those of killed processes: once the file exists, no draft is needed. */
 const removeDrafts = (file: string) => {
   const start = path.basename(draftOf(file))
   for (const entry of readdirSync(path.dirname(file)))

@@ -1,9 +1,8 @@
 import { stringify, type Options } from 'csv-stringify/sync'
 
 /**
- * CSV for a spreadsheet as it is set up in Norway. What would begin a formula (= + - @) gets an apostrophe in front,
- * phone numbers too: a spreadsheet takes the +4740000001 of a file for a calculation and shows 4,74E+09, while
- * '+4740000001 stays whole and readable.
+ * CSV for a spreadsheet with Norwegian settings. A cell that would begin a formula (= + - @) gets an apostrophe in
+ * front, phone numbers too: a spreadsheet evaluates +4740000001 and shows 4,74E+09, while '+4740000001 stays readable.
  */
 const CSV: Options = {
   delimiter: ';',
@@ -26,6 +25,6 @@ export const csvRows = (
   rows: readonly Readonly<Record<string, unknown>>[],
 ): string => stringify([...rows], { ...CSV, columns })
 
-/** A list of objects is JSON, as an object is. */
+/** A list of objects becomes JSON, like an object. */
 const isListOfWords = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.every((one) => typeof one !== 'object' || one === null)

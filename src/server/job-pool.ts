@@ -8,22 +8,25 @@ const LONGEST_PAUSE_MS = 1000
 /** Less than a process has to stop in. */
 const LONGEST_REST_MS = 3000
 
-/** A conflict between transactions: which the queue soon retries. */
+/** A conflict between transactions, which the queue soon retries. */
 const TRY_AGAIN = '40001'
-/** The server is going down, has gone down, is coming up, only reads, or lacks room or memory; or there is no connection. */
+/**
+ * The server is going down, has gone down, is coming up, only reads, or lacks room or memory; or there is no
+ * connection.
+ */
 const FOR_NOW = /^(57P0|08|53|58|25006)/
 
 export interface JobPool extends Pool {
-  /** Waits for no connection any longer than it takes to ask once more. */
+  /** Waits for a connection no longer than one retry takes. */
   giveUp(): void
-  /** When nothing is being written any more. */
+  /** Resolves when no write is in progress. */
   atRest(): Promise<void>
 }
 
 /**
- * The connections of the job queue. graphile-worker does not wait for what it writes down at the end of a job: when the
- * database is away or its disk full just then, the rejection is unhandled, and Node ends the process for that. So this
- * pool waits until there is a connection, and reports temporary failures as a conflict, which the queue retries.
+ * The connections of the job queue. graphile-worker does not await its write at the end of a job: if the database is
+ * away or its disk full just then, the rejection is unhandled and Node ends the process. So this pool waits for a
+ * connection and reports temporary failures as a conflict, which the queue retries.
  */
 export const openJobPool = (config: PoolConfig, log: Logger): JobPool => {
   const pool = new pg.Pool(config)
@@ -42,11 +45,11 @@ export const openJobPool = (config: PoolConfig, log: Logger): JobPool => {
         if (stopping.signal.aborted) return noConnection(error)
         log.warn({ err: error, attempt }, 'the job queue waits for the database')
         const pause = wait(PAUSES_MS[attempt] ?? LONGEST_PAUSE_MS, undefined, { signal: stopping.signal })
-        await pause.catch(() => {}) // once more, and no longer, when the process stops
+        await pause.catch(() => {}) // one more time, and no longer, when the process stops
       }
     }
   }
-  // With a callback it is the pool itself that asks, or the queue's listener, which has pauses of its own.
+  // A call with a callback comes from the pool itself or from the queue's listener, which pauses by itself.
   const connect = (callback?: unknown) => (isTaker(callback) ? connectOnce(once(callback)) : connectAtLast())
   return Object.assign(pool, { connect, giveUp: () => stopping.abort(), atRest: () => atRest(pool) })
 }
@@ -55,7 +58,9 @@ type Taker = (error: unknown, client: unknown, release?: (...args: unknown[]) =>
 
 const isTaker = (callback: unknown): callback is Taker => typeof callback === 'function'
 
-/** The queue's listener gives a lost connection back a second time when it stops just then, for which the pool throws. */
+/**
+ * The queue's listener gives a lost connection back a second time when it stops just then, for which the pool throws.
+ */
 const once =
   (callback: Taker): Taker =>
   (error, client, release) => {
@@ -75,14 +80,14 @@ const atRest = async (pool: Pool) => {
   while (isBusy() && Date.now() < latest) await wait(10)
 }
 
-/** Writes down what a job has come to, by the names that graphile-worker gives its statements. */
+/** Records the result of a job; recognised by graphile-worker's statement names. */
 const isEndOfJob = (statement: unknown) =>
   typeof statement === 'object' &&
   statement !== null &&
   'name' in statement &&
   /^(complete|fail)_job(_q)?\//.test(String(statement.name))
 
-/** What the queue does with a connection. */
+/** The queue's use of a connection. */
 interface QueueClient {
   query(...statement: unknown[]): unknown
   release(): void
@@ -100,7 +105,7 @@ const noConnection = (error: unknown): QueueClient => ({
   release: () => {},
 })
 
-/** Without a code, by which the queue would try again and the stop wait for it. */
+/** Has no code, by which the queue would retry and delay the stop. */
 const refusal = (cause: unknown) => new Error('the job queue stops', { cause })
 
 const nameFailures = (client: QueueClient, stopping: AbortSignal) => {

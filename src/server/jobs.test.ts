@@ -27,7 +27,7 @@ afterEach(async () => {
   await db.drop()
 })
 
-/** The queue by way of the relay, with one job that does something. */
+/** The queue through the relay, with one job. */
 const start = async (work: () => Promise<void>) => {
   const nothing = async () => {}
   const jobs: Jobs = {
@@ -45,7 +45,7 @@ const start = async (work: () => Promise<void>) => {
   runner = await startJobs((role) => relay.through(db.connect(role)), jobs, {}, heard.log)
 }
 const wake = () => db.query("select graphile_worker.wake('deliver-sms')")
-/** The jobs that the queue has begun and not released since. */
+/** The jobs that the queue has started and not released since. */
 const held = async (): Promise<unknown[]> =>
   (await db.query('select id from graphile_worker._private_jobs where locked_at is not null')).map(
     ({ id }) => id,
@@ -71,7 +71,7 @@ it.each(ENDS)(
     await until(() => heard.lines.some((line) => line.includes('waits for the database')))
     const [first] = await held()
     await relay.restore()
-    // More than once: what was on its way when the connection was lost may have taken the one job that there is.
+    // Twice, because a call in flight when the connection was lost may have taken the only job.
     while (runs < 2) {
       await wake()
       await until(() => runs >= 2, 1).catch(() => {})
@@ -82,7 +82,7 @@ it.each(ENDS)(
   },
 )
 
-/** What lets the database refuse what the queue writes, as with a full disk, and counts that. */
+/** Makes the database refuse the queue's writes, as with a full disk, and counts them. */
 const refusing = (condition = 'disk_full') => `
   create sequence refused;
   create function refuse() returns trigger language plpgsql security definer as $$

@@ -7,10 +7,10 @@ import { POOL_TIMEOUTS, type Connect } from './database/pools.ts'
 import { openJobPool } from './job-pool.ts'
 import { withoutPersonalData, type Logger } from './log.ts'
 
-/** The jobs there are. A job carries no more than ids and may run twice. */
+/** The names of all jobs. A job carries only ids and may run twice. */
 export type JobName = SweptJob | 'ask-next' | 'keep-forecast' | 'stop-unwanted'
 
-/** Those that find their work themselves, and look for it every few seconds. */
+/** Jobs that find their own work, and look for it every few seconds. */
 export type SweptJob =
   | 'deliver-sms'
   | 'deliver-email'
@@ -22,10 +22,10 @@ export type SweptJob =
 
 type Ids = Readonly<Record<string, string>>
 
-/** What does the jobs; `ids` is what {@link wake} was given. */
+/** The handlers of the jobs; `ids` come from {@link wake}. */
 export type Jobs = Record<JobName, (ids: unknown) => Promise<void>>
 
-/** What the clock starts, once however many processes there are. */
+/** A scheduled job; it runs once, whatever the number of processes. */
 export interface ClockedJob {
   readonly at: 'night' | 'every 5 minutes'
   readonly work: () => Promise<void>
@@ -34,8 +34,8 @@ export interface ClockedJob {
 export type ClockedJobs = Readonly<Record<string, ClockedJob>>
 
 /**
- * As crontab writes them, in UTC. At night: when hardly anybody works, in summer as in winter time; made up for if no
- * process ran then.
+ * Crontab lines in UTC. Night jobs run at hours when few people work, in summer and winter time, and are made up for if
+ * no process ran then.
  */
 const TIMES: Record<ClockedJob['at'], (name: string) => string> = {
   night: (name) => `17 1 * * * ${name} ?fill=1d`,
@@ -43,8 +43,8 @@ const TIMES: Record<ClockedJob['at'], (name: string) => string> = {
 }
 
 /**
- * Asks for a job as part of the transaction: it starts about a millisecond after the commit, and only then. For what nobody else
- * may ask for: no sweep looks at a line that has come to its end.
+ * Queues a job in the transaction: it starts about a millisecond after the commit. For jobs that nothing else would
+ * queue: no sweep looks at a line that has ended.
  */
 export const wake = async (
   tx: AnyTransaction,
@@ -55,8 +55,8 @@ export const wake = async (
 }
 
 /**
- * Asks for a job some milliseconds after the commit. Not part of the transaction: of a process that dies between the two the work is done
- * by the next sweep or, where messages were to be stopped, by the attempt to send them (decision 90).
+ * Queues a job some milliseconds after the commit, outside the transaction. If the process dies in between, the next
+ * sweep does the work; messages to be stopped are then stopped by the attempt to send them (decision 90).
  */
 export function wakeAfterCommit(tx: AnyTransaction, job: SweptJob): void
 export function wakeAfterCommit(tx: AnyTransaction, job: 'stop-unwanted', ids: Ids): void
@@ -103,8 +103,8 @@ export const startJobs = async (
 }
 
 /**
- * How long the queue may take to end once no job is running: it pauses, up to a minute, after what failed while the
- * database was away.
+ * The queue may take this long to stop once no job is running: after failures during an outage it pauses for up to a
+ * minute.
  */
 const LONGEST_END_MS = 2000
 

@@ -7,7 +7,7 @@ import path from 'node:path'
  */
 export interface LocalMessages {
   put(id: string, content: object): Promise<void>
-  /** The newest first, at most `limit`, as they were put. */
+  /** The newest first, at most `limit`, unchanged. */
   newest(limit: number): Promise<unknown[]>
 }
 

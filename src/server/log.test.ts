@@ -4,7 +4,7 @@ import { createHeardLog } from '#test/heard-log.ts'
 import { withoutPersonalData, wordsForLog } from './log.ts'
 import { createTokens } from './tokens.ts'
 
-describe('what is taken out of a log line', () => {
+describe('redaction of a log line', () => {
   it.each([
     ['550 no such user ola@vikar.example', '550 no such user [e-mail]'],
     ['refused <ola.hansen+test@vikar.example>', 'refused <[e-mail]>'],
@@ -21,7 +21,7 @@ describe('what is taken out of a log line', () => {
     expect(withoutPersonalData(text)).toBe(clean)
   })
 
-  it('is every secret of a link, whatever it begins and ends with', () => {
+  it('removes every secret of a link, whatever its first and last characters', () => {
     const tokens = createTokens('s'.repeat(32))
     fc.assert(
       fc.property(fc.uuid(), fc.constantFrom(' ', '/', '=', '"', '\n', ''), (id, before) => {
@@ -62,7 +62,7 @@ it.each([
 describe('a logged error', () => {
   const secretText = 'ola@vikar.example +4791234567 abcdefghijkABCDEFGH123'
 
-  it('keeps what happened and where, without what it quotes', () => {
+  it('has the message and the stack, without quoted values', () => {
     const { log, lines } = createHeardLog()
     const error = Object.assign(new RangeError(`refused: ${secretText}`), {
       code: 'EREFUSED',
@@ -81,14 +81,14 @@ describe('a logged error', () => {
     for (const part of secretText.split(' ')) expect(lines[0]).not.toContain(part)
   })
 
-  it('that is no error says no more than what it is', () => {
+  it('of another type than Error is reduced to its type', () => {
     const { log, lines } = createHeardLog()
     log.warn({ err: secretText }, 'odd')
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ err: { type: 'string' } })
     expect(lines[0]).not.toContain('ola@')
   })
 
-  it('whose message has several lines keeps them out of the stack, too', () => {
+  it('has no lines of a multi-line message in the stack either', () => {
     const { log, lines } = createHeardLog()
     log.error({ err: new Error(`first\nsecond ${secretText}\n  third`) }, 'a request failed')
     for (const part of secretText.split(' ')) expect(lines[0]).not.toContain(part)

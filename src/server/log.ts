@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino'
 
 export type { Logger }
 
-/** Structured logs without personal data: callers log ids and counts, and errors are stripped of what they quote. */
+/** Structured logs without personal data: callers log ids and counts, and quoted values are removed from errors. */
 export const createLog = (level: string): Logger =>
   pino({
     level,
@@ -27,7 +27,7 @@ const stackOf = (error: Error) =>
 
 const PERSONAL = [
   [/[^\s<>"'(]+@[^\s<>"')]+/g, '[e-mail]'],
-  [/(?=[a-z_-]{0,21}[A-Z\d])[\w-]{22,}/g, '[token]'], // a name in lower case alone is none of ours
+  [/(?=[a-z_-]{0,21}[A-Z\d])[\w-]{22,}/g, '[token]'], // a name in lower case alone is not the service's own
   [/\+?\d[\d ]{6,}\d/g, '[number]'],
 ] as const
 
@@ -36,11 +36,11 @@ export const withoutPersonalData = (text: string) =>
   PERSONAL.reduce((clean, [pattern, word]) => clean.replace(pattern, word), text)
 
 /**
- * Between quotation marks: what others quote may be a name or the text of a message. A mark within JSON's text closes nothing, and what
- * was cut off before its closing mark is quoted to the end.
+ * Text between quotation marks: other programs may quote a name or a message. An escaped mark within JSON does not
+ * close a quotation, and a cut-off quotation extends to the end.
  */
 const QUOTED = /«[^»]*(?:»|$)|"(?:\\[^]|[^"\\])*(?:"|\\?$)|“[^”]*(?:”|$)|„[^“”]*(?:[“”]|$)/g
 
-/** The words of a gateway or mail server as a log line may hold them. */
+/** The text of a gateway or mail server in a form that a log line may contain. */
 export const wordsForLog = (words: string): string =>
   withoutPersonalData(words.replaceAll(QUOTED, '[quoted]'))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
-it('counts for each service of its own, and measures the process once for all of them', async () => {
+it('counts separately for each service, and measures the process once for all of them', async () => {
   const [one, other] = [createMetrics(), createMetrics()]
   one.claims.inc({ outcome: 'failed' })
   expect(await one.registry.metrics()).toContain('vikarklar_claims_total{outcome="failed"} 1')

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
-/** What operators watch, in Prometheus' terms. Labels never hold ids or personal data. */
+/** Prometheus metrics for operators. Labels never hold ids or personal data. */
 export interface Metrics {
   readonly registry: Registry
   readonly messages: Counter<'channel' | 'outcome'>
@@ -68,7 +68,7 @@ export const createMetrics = (): Metrics => {
 }
 
 let processMetrics: Registry | undefined
-/** Once for the process, which is one however many services it opens: what watches its event loop never ends. */
+/** Created once per process, whatever the number of services it opens, because the event loop's monitor never ends. */
 const ofProcess = (): Registry => {
   if (processMetrics) return processMetrics
   processMetrics = new Registry()
@@ -83,11 +83,11 @@ const createClaims = (registers: Registry[]) => {
     labelNames: ['outcome'],
     registers,
   })
-  claims.inc({ outcome: 'failed' }, 0) // from nothing to one is no increase
+  claims.inc({ outcome: 'failed' }, 0) // from nothing to one shows no increase
   return claims
 }
 
-/** What is read from the database when somebody asks. */
+/** Gauges read from the database at each scrape. */
 const createGauges = (registers: Registry[]) => ({
   outboxPending: new Gauge({
     name: 'vikarklar_messages_pending',

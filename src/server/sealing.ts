@@ -5,15 +5,15 @@ const VERSION = 1
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What is sealed, and whose it is: sealed for one, it opens for no other. */
+/** Kind and owner of a sealed value, which opens for no other. */
 export interface SealedFor {
   readonly kind: 'second-factor'
   readonly id: string
 }
 
 /**
- * Encrypts a secret that has to be read again, with a key made from `APP_SECRET`: a stolen database does not give it away
- * (AES-256-GCM).
+ * Encrypts a secret that has to be read again, with a key made from `APP_SECRET`: a stolen database does not give it
+ * away (AES-256-GCM).
  */
 export const seal = (appSecret: string, of: SealedFor, secret: Buffer): Buffer => {
   const nonce = randomBytes(NONCE_BYTES)
@@ -23,7 +23,7 @@ export const seal = (appSecret: string, of: SealedFor, secret: Buffer): Buffer =
   return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), written])
 }
 
-/** Null for what was sealed with another `APP_SECRET`, for somebody else, or is damaged. */
+/** Returns null for a value sealed with another `APP_SECRET` or for another owner, or damaged. */
 export const unseal = (appSecret: string, of: SealedFor, sealed: Buffer): Buffer | null => {
   if (sealed[0] !== VERSION) return null
   const [nonce, tag, written] = [

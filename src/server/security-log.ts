@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Logger } from './log.ts'
 
-/** What monitoring looks for; written with its line as `event`. */
+/** Values of `event` in log lines, for monitoring. */
 const EVENTS = {
   'logged-in': { level: 'info', line: 'somebody logged in' },
   'logged-out': { level: 'info', line: 'somebody logged out' },

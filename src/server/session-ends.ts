@@ -8,8 +8,8 @@ export const UNUSED_SECONDS = 30 * DAY_SECONDS
 const RENEWED_EVERY_SECONDS = DAY_SECONDS
 
 /**
- * From the login, however much it is used: the holder of another's phone is logged out in the end. A superadmin sees
- * every customer, so a day at most (NIST SP 800-63B-4, AAL2).
+ * Counted from the login regardless of use, so that the holder of a found phone is eventually logged out. At most a day
+ * for a superadmin, who sees every customer (NIST SP 800-63B-4, AAL2).
  */
 const LONGEST_SECONDS: Record<Role, number> = {
   substitute: 90 * DAY_SECONDS,

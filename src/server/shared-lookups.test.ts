@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { until } from '#test/until.ts'
 import { createSharedLookups } from './shared-lookups.ts'
 
-/** Look-ups that end when the test says so. */
+/** Lookups that the test ends explicitly. */
 const gated = () => {
   const begun: string[] = []
   const ends: (() => void)[] = []

@@ -34,7 +34,7 @@ describe('the secret of a row', () => {
   })
 })
 
-describe('what is stored of it', () => {
+describe('its stored hash', () => {
   it('is 32 bytes from which it cannot be read', () => {
     const token = tokens.derive('login_links', ROW)
     expect(hashToken(token)).toHaveLength(32)

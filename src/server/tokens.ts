@@ -1,8 +1,8 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 
 /**
- * What a secret belongs to, a row or a gateway; part of what is signed, so a token of one kind is no token of another, and
- * a kind is never renamed: links in telephones would end. That of a recipient has the table's first name.
+ * The owner of a secret, a row or a gateway. It is part of the signed text, so a token of one kind is not valid as
+ * another, and renaming a kind would end links already delivered. A recipient's kind is the table's original name.
  */
 export type TokenKind =
   | 'assignment_response_tokens'
@@ -16,6 +16,7 @@ export type TokenKind =
   | 'bounces'
   | 'line-seeds'
   | 'bounce-reports'
+  | 'boards'
 
 export interface Tokens {
   /** The secret of a row: 128 bits as 22 characters of base64url. The same row always has the same secret. */
@@ -40,7 +41,7 @@ export const createTokens = (secret: string): Tokens => ({
       .toString('base64url'),
 })
 
-/** What is stored and looked up: SHA-256 of the token's text, 32 bytes. */
+/** SHA-256 of the token's text, 32 bytes, for storage and lookup. */
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** Compares secrets in a time that tells nothing about either. */

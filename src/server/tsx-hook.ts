@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url'
 const development = process.env.NODE_ENV !== 'production'
 const cache = fileURLToPath(new URL('../../node_modules/.cache/tsx/', import.meta.url))
 
-// Halves the time to load the product: types are stripped and functions compiled once. Where nothing can be kept, nothing is.
+// Halves the time to load the product: types are stripped and functions compiled once. Where nothing can be kept,
+// nothing is.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compiled/', import.meta.url)))
 
 /** Lets Node load `.tsx`; to be preloaded with `--import`. Node strips types itself, but knows no JSX. */

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-/** What PostgreSQL says of a row that is there already. */
+/** PostgreSQL's error for a duplicate row. */
 const FAILURE = `Object.assign(new Error('duplicate key: kari@fjellhamar.example'), { detail: 'Key (phone)=(+4741234567)' })`
 
 const PROGRAM = (fails: string) => `

@@ -11,14 +11,14 @@ export const OFFICE_HEADER = 'x-office'
 interface Rule {
   readonly roles: readonly Role[] | 'everyone'
   readonly needsConfirmedEmail?: true
-  /** Open to those who must set up a second factor, or log in by a provider, before anything else: where they do it. */
+  /** Open also to people who must first set up a second factor or log in by a provider. */
   readonly isBeforeDemands?: true
   /** The least that an administrator must be at the employer. */
   readonly atLeast?: MemberRole
 }
 
 /**
- * The only table of who may enter which part of the service. Each procedure names its area in the contract, each
+ * The only access table of the service. Each procedure names its area in the contract, each
  * address has one in {@link areaOf}; the server and the router both ask {@link mayEnter}.
  */
 export const AREAS = {
@@ -32,7 +32,7 @@ export const AREAS = {
   employer: { roles: ['administrator'], atLeast: 'reader' },
   /** To change the register, assignments and templates. */
   planning: { roles: ['administrator'], atLeast: 'planner' },
-  /** What reaches other people, in the employer's name. */
+  /** Acts that reach other people in the employer's name. */
   sending: { roles: ['administrator'], atLeast: 'planner', needsConfirmedEmail: true },
   /** The employer's money and people. */
   owning: { roles: ['administrator'], atLeast: 'owner' },
@@ -48,7 +48,7 @@ export const AREAS = {
 
 export type Area = keyof typeof AREAS
 
-/** The more exact address first. What is not listed is open. */
+/** More specific addresses first. Unlisted addresses are open. */
 const PAGES: readonly (readonly [address: string, area: Area])[] = [
   ['/admin/superadmin', 'service'],
   [paths.smsPricing, 'service'],
@@ -80,11 +80,11 @@ export type Entrance =
   | 'low-role'
   | 'unconfirmed'
 
-/** As much of a person as decides what they may enter. */
+/** The properties of a person that decide access. */
 export interface Entering {
   readonly role: Role
   readonly emailVerified: boolean
-  /** What an administrator is at the employer; null for everyone else. */
+  /** The administrator's role at the employer; null for everyone else. */
   readonly memberRole: MemberRole | null
   /** A second factor is demanded of them, and they have none yet. */
   readonly needsFactor?: boolean

@@ -14,13 +14,13 @@ import {
 import { isUuid } from './id-patterns.ts'
 import './schema-words.ts'
 
-/** What is wrong with which field, in words for the person who filled it in. */
+/** Problems by field, in words for the person who filled it in. */
 export const FieldProblems = z.object({
   fields: z.array(z.object({ path: z.string(), message: z.string() })),
 })
 export type FieldProblems = z.infer<typeof FieldProblems>
 
-/** The base of every room's contract: who may call, and the errors that any procedure may answer with. */
+/** The base of every room's contract: the area, and the errors common to all procedures. */
 export const api = oc.$meta<{ area: Area }>({ area: 'closed' }).errors({
   UNAUTHORIZED: { status: 401, message: LOG_IN_FIRST },
   FORBIDDEN: { status: 403, message: NO_ACCESS },
@@ -58,7 +58,7 @@ export const Day = z.string().check(z.refine(isCalendarDay, 'Velg en gyldig dato
 /** HH:MM */
 export const TimeOfDay = z.string().check(z.refine(isTime, TIME_MISSING))
 
-/** Where the next page of a list starts: creation time and id of the last row, as `nextCursor` gave it. */
+/** The start of a list's next page: creation time and id of the last row, as `nextCursor` gave it. */
 export const Cursor = z.string().check(z.refine(isCursor, 'Ugyldig side'))
 
 /** Only what {@link cursorOf} can have written: anything else, the year 0 too, would be an error of the database. */

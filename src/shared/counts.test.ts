@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { counted, countIn, formatCount, formatDecimal, formatShare } from './counts.ts'
+import { counted, countIn, formatCount, formatDecimal, formatHours, formatShare } from './counts.ts'
 
 describe('a count', () => {
   it('is written the Norwegian way, in one or in many', () => {
@@ -34,4 +34,11 @@ describe('a share', () => {
 it('writes an average with one decimal', () => {
   expect(formatDecimal(37 / 3)).toBe('12,3')
   expect(formatDecimal(4)).toBe('4,0')
+})
+
+it('writes hours with their minutes', () => {
+  const written = [0, 30, 60, 465, 1350, 60_000].map((minutes) =>
+    formatHours(minutes).replaceAll('\u00a0', ' '),
+  )
+  expect(written).toEqual(['0 t', '30 min', '1 t', '7 t 45 min', '22 t 30 min', '1 000 t'])
 })

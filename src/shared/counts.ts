@@ -12,11 +12,20 @@ const decimal = new Intl.NumberFormat('nb-NO', { minimumFractionDigits: 1, maxim
 /** '12,3', '4,0' */
 export const formatDecimal = (value: number): string => decimal.format(value)
 
+/** '7 t 30 min', with blanks that do not part a number from its unit; '0 t' for none. */
+export const formatHours = (minutes: number): string => {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [
+    ...(hours > 0 || rest === 0 ? [`${formatCount(hours)}\u00a0t`] : []),
+    ...(rest > 0 ? [`${rest}\u00a0min`] : []),
+  ].join(' ')
+}
+
 /** '66,7 %', of a part of a whole, with a blank that does not break the line; '0 %' of nothing. */
 export const formatShare = (part: number, whole: number): string =>
   `${whole > 0 ? formatDecimal((100 * part) / whole) : '0'}\u00a0%`
 
-/** The count that somebody typed: '1 000' is a number as well. NaN for anything else. */
+/** A typed count, where '1 000' is a number too. NaN for anything else. */
 export const countIn = (text: string): number => {
   const digits = text.replaceAll(/\s/g, '')
   return /^\d+$/.test(digits) ? Number(digits) : Number.NaN

@@ -84,7 +84,7 @@ describe('shiftInstants', () => {
   })
 })
 
-describe('what counts as today', () => {
+describe('today in Oslo', () => {
   it.each([
     ['2026-11-23T22:59:59Z', '2026-11-23'],
     ['2026-11-23T23:00:00Z', '2026-11-24'],

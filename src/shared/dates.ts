@@ -23,8 +23,8 @@ export {
 } from './day.ts'
 
 /**
- * Dates are `YYYY-MM-DD`, times `HH:MM` or `HH:MM:SS`, both as the clock on a Norwegian wall shows them. What is
- * written here has no character that an SMS lacks, but for {@link dateTimeOf} and {@link formatTimeRange}.
+ * Dates are `YYYY-MM-DD`, times `HH:MM` or `HH:MM:SS`, both in Norwegian time. The texts made here use only characters
+ * of an SMS, except those of {@link dateTimeOf} and {@link formatTimeRange}.
  */
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -60,10 +60,10 @@ export function mondayOf(date: string): string {
 }
 
 /**
- * When a shift starts and ends; the end is always after the start.
+ * The start and end of a shift; the end is always after the start.
  *
  * On the nights when the clock changes, a time may be missing or occur twice. A shift then starts at the earlier and
- * ends at the later of the two readings, so that nothing that hangs on it (its link, its reminders) expires early:
+ * ends at the later of the two readings, so that its link and reminders do not expire early:
  * on 28 March 2027 a start at 02:30 is 01:30 winter time and an end at 02:30 is 03:30 summer time; on 31 October 2027
  * a start at 02:30 is the first 02:30 and an end at 02:30 is the second.
  */
@@ -79,8 +79,8 @@ export function shiftInstants(shift: { date: string; startTime: string; endTime:
 }
 
 /**
- * When a Norwegian clock shows this time, to the second, the earliest first: once, but never or twice in a night when the clock
- * changes. An instant is real when its own offset leads back to the wall.
+ * When a Norwegian clock shows this time, to the second, the earliest first: once, but never or twice in a night when
+ * the clock changes. An instant is real when its own offset leads back to the wall.
  */
 export function instantsAt(date: string, time: string): Date[] {
   if (!isDate(date) || !isTime(time)) throw new RangeError('Not a time: expected YYYY-MM-DD and HH:MM[:SS]')

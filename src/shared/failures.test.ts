@@ -3,7 +3,7 @@ import { whenToRetry } from './failures.ts'
 
 const at = (time: string) => new Date(time)
 
-describe('when to try again', () => {
+describe('the time to try again', () => {
   it.each([
     // Oslo is an hour ahead of UTC in winter, two in summer.
     [3600, '2026-11-23T20:40:00Z', 'Prøv igjen kl. 22.40.'],

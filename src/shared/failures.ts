@@ -1,18 +1,18 @@
 import { addDays, formatClock, formatDateLong, osloToday } from './day.ts'
 
-/** What to say when something failed and nothing better is known (specification, part 1 section 8). */
+/** The message for an unknown failure (specification, part 1 section 8). */
 export const UNKNOWN_FAILURE = 'En ukjent feil oppstod. Prøv igjen om litt.'
 
 /** The connection to the database was lost just as it was saved. */
 export const OUTCOME_UNKNOWN = 'Vi vet ikke om det ble lagret. Se etter før du prøver igjen.'
 
-/** To somebody whose session ended while they were at work. */
+/** Shown when the session ended while the page was open. */
 export const SESSION_OVER = 'Din sesjon har utløpt. Vennligst logg inn på nytt.'
 
-/** What others hold on to cannot be removed. */
+/** Shown when other rows depend on the one to delete. */
 export const DEPENDED_ON = 'Kan ikke utføre operasjonen på grunn av avhengigheter'
 
-/** Somebody else was quicker with something that may be there once. */
+/** Shown when another person created the same unique thing first. */
 export const EXISTS_ALREADY = 'Denne informasjonen eksisterer allerede'
 
 export const LOG_IN_FIRST = 'Du må være logget inn'
@@ -20,25 +20,25 @@ export const NO_ACCESS = 'Du har ikke tilgang til denne ressursen'
 
 export const TIME_MISSING = 'Skriv klokkeslettet som TT:MM'
 
-/** To somebody of whom a second factor is demanded, and who has none yet. */
+/** Shown to a person who must set up a second factor first. */
 export const FACTOR_FIRST = 'Slå på totrinnsinnlogging først. Det gjør du på siden «Totrinnsinnlogging».'
 
-/** To somebody whose office wants everyone to log in by a provider, and who came in another way. */
+/** Shown to a person whose office requires login by a provider. */
 export const PROVIDER_FIRST =
   'Kontoret krever en annen innlogging. Logg inn på den måten først, så kommer du videre.'
 
 /** The error says in how many seconds, and {@link whenToRetry} makes the words of that. */
 export const TOO_MANY_TRIES = 'For mange forsøk.'
 
-/** When too many ask for the same at once; also with its seconds. */
+/** Shown under load, sometimes followed by the seconds to wait. */
 export const BUSY = 'Det er stor pågang akkurat nå.'
 
 /** In a dialog whose consequences cannot be worked out while others hold the rows. */
 export const HELD_UP = 'Noen svarer eller endrer noe her akkurat nå. Prøv igjen om litt.'
 
 /**
- * `Prøv igjen kl. 22.40.`: when a limit lets somebody try again, in Oslo, and on which day if not today. A wait of less
- * than a minute is given in seconds. Never too early: seconds are rounded up to the minute.
+ * `Prøv igjen kl. 22.40.`: the time in Oslo at which a limit allows the next try, with the day if not today. A wait of
+ * less than a minute is given in seconds. Rounded up to the minute, so never too early.
  */
 export const whenToRetry = (seconds: number | null, now: Date): string => {
   if (seconds === null) return 'Prøv igjen om litt.'

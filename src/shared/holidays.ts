@@ -2,8 +2,8 @@ import { addDays } from './day.ts'
 import type { DaysOff } from './days-off.ts'
 
 /**
- * Norwegian public holidays: lov om helligdager og helligdagsfred § 2, and lov om 1 og 17 mai som høgtidsdager § 1. Sundays that
- * are no other holiday are left out: they have a weekday's name already.
+ * Norwegian public holidays: lov om helligdager og helligdagsfred § 2, and lov om 1 og 17 mai som høgtidsdager § 1.
+ * Sundays that are no other holiday are left out: they have a weekday's name already.
  */
 const FIXED: Readonly<Record<string, string>> = {
   '01-01': '1. nyttårsdag',
@@ -24,7 +24,10 @@ const MOVABLE: Readonly<Record<number, string>> = {
   50: '2. pinsedag',
 }
 
-/** The name of the public holiday on a date (YYYY-MM-DD), or null. A date with two holidays has the name of the fixed one. */
+/**
+ * The name of the public holiday on a date (YYYY-MM-DD), or null. A date with two holidays has the name of the fixed
+ * one.
+ */
 export function holidayOn(date: string): string | null {
   const fixed = FIXED[date.slice(5)]
   if (fixed !== undefined) return fixed

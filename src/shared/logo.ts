@@ -5,7 +5,10 @@ export interface MarkShape {
   readonly fill: string
 }
 
-/** From the back to the front. The sky continues behind the ground: no seam where the edge falls between two pixels. */
+/**
+ * Shapes from back to front. The sky continues behind the ground to avoid a seam when the edge falls between two
+ * pixels.
+ */
 export interface MarkShapes {
   readonly sky: MarkShape
   readonly sun: MarkShape

@@ -1,6 +1,6 @@
 const kroner = new Intl.NumberFormat('nb-NO', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** An amount in øre as Norwegian money: 149000 becomes `1 490,00 kr`, with no-break blanks. For the screen. */
+/** An amount in øre as Norwegian money: 149000 becomes `1 490,00 kr`, with no-break spaces, for the screen. */
 export function formatKroner(ore: number): string {
   return `${kroner.format(Math.round(ore) / 100 || 0)}\u00a0kr` // never -0, which would be written so
 }

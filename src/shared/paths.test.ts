@@ -1,13 +1,21 @@
 import { serverPaths, serverPatterns } from '#shared/server-paths.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { authPath, isAppPage, paths, safeReturnTo, serverPattern } from './paths.ts'
+import { authPath, isAppPage, logPath, paths, safeReturnTo, serverPattern } from './paths.ts'
 
 describe('paths', () => {
   it('names each address once', () => {
     const fixed = Object.values({ ...paths, ...serverPaths }).filter((path) => typeof path === 'string')
     expect(new Set(fixed).size).toBe(fixed.length)
     expect(fixed.every((path) => path.startsWith('/'))).toBe(true)
+  })
+
+  it('filter the log by what is chosen', () => {
+    expect(logPath({ fra: '2026-11-20', til: '2026-11-21', avdeling: undefined })).toBe(
+      '/admin/oppdragslogg?fra=2026-11-20&til=2026-11-21',
+    )
+    expect(logPath({ vikar: 'a&b' })).toBe('/admin/oppdragslogg?vikar=a%26b')
+    expect(logPath({ avdeling: '' })).toBe('/admin/oppdragslogg')
   })
 
   it('fills in the parts that vary', () => {

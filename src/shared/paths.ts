@@ -4,6 +4,7 @@
  */
 export const patterns = {
   editVikar: '/admin/vikarregister/rediger/$id',
+  person: '/admin/vikarregister/$id',
   assignment: '/admin/oppdragslogg/$id',
   order: '/admin/oppdragslogg/$id/rekkefolge',
   customer: '/admin/superadmin/customers/$id',
@@ -28,11 +29,11 @@ export const paths = {
   authConfirm: '/auth/bekreft',
   authMagic: '/auth/magic',
   authChoosePassword: '/auth/passord',
-  /** The second step of a login, the login by passkey, and where somebody of whom a second factor is demanded sets it up. */
+  /** Second step of a login, login by passkey, and setup of a required second factor. */
   authFactor: '/auth/totrinn',
-  /** The login by a provider (Entra, Feide): how it ended, and where somebody of whom it is demanded begins it. */
+  /** Result of a login by a provider (Entra, Feide), and the start of a required one. */
   authProvider: '/auth/via',
-  /** Where an invitation to an office leads. */
+  /** The page of an invitation to an office. */
   authJoin: '/auth/invitasjon',
   /** Posted to by 'Logg ut' of the documents, which may have no script. */
   signOut: '/auth/logg-ut',
@@ -42,9 +43,11 @@ export const paths = {
   addVikar: '/admin/vikarregister/legg-til',
   /** An old address of {@link paths.addVikar}, redirected. */
   addVikarAlias: '/admin/vikarregister/ny',
-  /** The address of a substitute's page without whom: leads to {@link paths.vikarer}. */
+  /** The edit page without an id; redirects to {@link paths.vikarer}. */
   editVikarAlias: '/admin/vikarregister/rediger',
   editVikar: (id: string) => fill(patterns.editVikar, id),
+  /** A substitute in the register: shifts, answers, hours, absence, messages. */
+  person: (id: string) => fill(patterns.person, id),
   importVikarer: '/admin/vikarregister/importer',
   createAssignment: '/admin/opprett-oppdrag',
   /** The form, filled in from another assignment. */
@@ -56,6 +59,10 @@ export const paths = {
   createOn: (date: string) => `/admin/opprett-oppdrag?dato=${date}`,
   /** The week that a day is in, YYYY-MM-DD. */
   week: (date: string) => `/admin/uke?fra=${date}`,
+  /** Today's and tomorrow's shifts on a sheet to print. */
+  board: '/tavle',
+  boardOf: (departmentId: string | undefined) =>
+    departmentId ? `/tavle?avdeling=${departmentId}` : '/tavle',
   assignmentLog: '/admin/oppdragslogg',
   assignment: (id: string) => fill(patterns.assignment, id),
   /** How the order of its request was made and followed. */
@@ -69,7 +76,7 @@ export const paths = {
   office: '/admin/kontoret',
   /** An old address of {@link paths.office}, redirected. */
   people: '/admin/folk',
-  /** Who did what in the office. */
+  /** The office's history. */
   officeEvents: '/admin/hendelser',
 
   smsPricing: '/admin/sms-pricing',
@@ -102,7 +109,9 @@ export const paths = {
   archive: '/api/archive',
   /** The register as a CSV file. */
   exportVikarer: '/api/vikarer.csv',
-  /** What was done in an office as a CSV file, for its owners. */
+  /** The log as a CSV file, or the part that a filter selects. */
+  exportLog: '/api/assignments.csv',
+  /** The office's history as CSV, for its owners. */
   exportOfficeEvents: '/api/office-events.csv',
   /** The customers' money as a CSV file, for superadmins. */
   exportEconomy: '/api/service/economy.csv',
@@ -111,7 +120,7 @@ export const paths = {
 /** The parts of the help page that other pages lead to. */
 export type HelpPart = 'kom-i-gang' | 'import' | 'kreditter' | 'noen-om-gangen' | 'svar' | 'vikar'
 
-/** What anybody may read: made at build, and complete without script. */
+/** Public documents: rendered at build, complete without script. */
 export const DOCUMENTS = [
   paths.home,
   paths.prices,
@@ -130,9 +139,13 @@ export const isDocument = (path: string): boolean => DOCUMENTS.some((known) => k
 /** Is it this address, or one below it? */
 export const isBelow = (address: string, path: string): boolean => `${path}/`.startsWith(`${address}/`)
 
+/** Is it an address of this pattern? */
+export const isAt = (pattern: string, path: string): boolean => addressesOf(pattern).test(withoutSlash(path))
+
+const withoutSlash = (path: string) => path.replace(/(?<=.)\/$/, '')
+
 /** Does this address have a page of the app, or might it? The parts that vary are not looked up. */
-export const isAppPage = (path: string): boolean =>
-  APP_PAGES.some((page) => page.test(path.replace(/\/$/, '')))
+export const isAppPage = (path: string): boolean => APP_PAGES.some((page) => page.test(withoutSlash(path)))
 
 /** `signup` is the landing page's word for `register`. */
 export type AuthTab = 'login' | 'register' | 'signup' | 'forgot'
@@ -160,11 +173,21 @@ export function authPath(search: { tab?: AuthTab; returnTo?: string } = {}): str
 export const magicLinkForPath = (userId: string): string =>
   `${paths.generateMagicLink}?bruker=${encodeURIComponent(userId)}`
 
-/** A file of only what the filter lets through. */
+/** The log, filtered by its own search parameters. */
+export const logPath = (
+  search: Readonly<Partial<Record<'status' | 'vikar' | 'avdeling' | 'fra' | 'til', string | undefined>>>,
+): string => {
+  const chosen = Object.entries(search).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  return chosen.length === 0
+    ? paths.assignmentLog
+    : `${paths.assignmentLog}?${new URLSearchParams(chosen).toString()}`
+}
+
+/** The address of a file with only the rows that match the filter. */
 export const filteredPath = (path: string, filter: Record<string, string>): string =>
   `${path}?${new URLSearchParams(filter).toString()}`
 
-/** Where 'Logg ut' leads: to the login, or where one logs out at the provider too. */
+/** Target of 'Logg ut': the login, or the page that offers to log out at the provider too. */
 export const signedOutPath = (provider: string | null): string =>
   provider ? `${paths.authProvider}?utlogget=${provider}` : paths.auth
 
@@ -174,8 +197,8 @@ export function serverPattern(pattern: string): string {
 }
 
 /**
- * The text if it is a path of our own, else undefined. `//host`, `/\host` and their disguises (a tab inside, `/.//host`)
- * lead a browser to another site.
+ * The text if it is a path of our own, else undefined. `//host`, `/\host` and their disguises (a tab inside,
+ * `/.//host`) lead a browser to another site.
  */
 export function safeReturnTo(text: string | null | undefined): string | undefined {
   if (text === null || text === undefined) return undefined
@@ -188,10 +211,15 @@ export function safeReturnTo(text: string | null | undefined): string | undefine
 const OWN = 'https://own.invalid'
 
 const APP_PAGES = [...Object.values(patterns), ...Object.values(paths)].flatMap((address) =>
-  typeof address === 'string' && /^\/(admin|auth|vikar)(\/|$)/.test(address)
-    ? [new RegExp(`^${address.replaceAll(/\$\w+/g, '[^/]+')}$`, 'i')]
+  typeof address === 'string' && [paths.admin, paths.auth, paths.vikar].some((top) => isBelow(top, address))
+    ? [addressesOf(address)]
     : [],
 )
+
+/** The addresses of a pattern. */
+function addressesOf(pattern: string): RegExp {
+  return new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[^/]+')}$`, 'i')
+}
 
 export function fill(pattern: string, part: string): string {
   return pattern.replace(/\$\w+/, () => encodeURIComponent(part))

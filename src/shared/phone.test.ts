@@ -85,7 +85,7 @@ describe('formatPhone', () => {
   })
 })
 
-describe('what is in the way of an SMS', () => {
+describe('obstacles to an SMS', () => {
   it.each([
     ['+4791234567', null],
     ['+4741234567', null],

@@ -1,7 +1,10 @@
 /** The country every number without a prefix belongs to. */
 const NORWAY = '+47'
 
-/** Blanks, hyphens, dots, slashes and parentheses, also the look-alikes and invisible marks that come with a pasted contact. */
+/**
+ * Blanks, hyphens, dots, slashes and parentheses, also the look-alikes and invisible marks that come with a pasted
+ * contact.
+ */
 const SEPARATORS = /[\s\-./()\u2010-\u2015\u2212\p{Cf}]|^\s*tel:/giu
 
 /** `00` is the international prefix in Norway; a country code and number behind it have at least ten digits. */
@@ -21,7 +24,7 @@ const NORWEGIAN = /^\+47(\d{8})$/
 
 /**
  * Turns what a person typed into the stored form, E.164 where the number is complete: `912 34 567`, `0047 91234567`
- * and `47 91234567` all become `+4791234567`. What is not recognised is returned without its separators.
+ * and `47 91234567` all become `+4791234567`. An unrecognised number is returned without its separators.
  */
 export function normalisePhone(input: string): string {
   const compact = input
@@ -56,25 +59,25 @@ function groupNorwegian(digits: string): string {
     : digits.replace(/\d{2}(?=\d)/g, '$& ')
 }
 
-/** Lengths of numbers with their country code near Norway. Others have too many shapes to say which one is meant. */
+/** Lengths of numbers, with country code, in countries near Norway. Others vary too much to recognise. */
 const NEARBY =
   /^(45\d{8}|46\d{7,9}|358\d{6,10}|354\d{7}|298\d{6}|48\d{9}|49\d{10,11}|44\d{10}|37[01]\d{8}|372\d{7,8}|380\d{9}|40\d{9})$/
 
 /**
- * What a number without `+` is with one, if it looks complete: it is asked and never taken for granted, because the same digits may be
- * a Norwegian number with one too many.
+ * A number with `+` added, if it then looks complete. The form asks before using it, because the same digits may be a
+ * Norwegian number with one too many.
  */
 export function withPlus(digits: string): string | null {
   return NEARBY.test(digits) ? `+${digits}` : null
 }
 
-/** Why SMS do not go to a number: it is no mobile number, or of a country that we do not send to. */
+/** The reason a number gets no SMS: not a mobile number, or a country we do not send to. */
 export type SmsObstacle = 'no-mobile' | 'abroad'
 
 /**
- * What is in the way of an SMS to this number, if anything. Norwegian mobile numbers start with 4 or 9; a complete foreign number
- * is believed to be one, because digits alone do not reveal its kind. `countries` are those the operator sends to, by
- * calling codes such as +47: the server knows them.
+ * The obstacle to an SMS to this number, or null. Norwegian mobile numbers start with 4 or 9; a complete foreign number
+ * counts as mobile, because digits alone do not reveal its kind. `countries` are the calling codes, such as +47, that
+ * the operator sends to.
  */
 export function smsObstacle(e164: string, countries: readonly string[]): SmsObstacle | null {
   if (!(e164.startsWith(NORWAY) ? /^\+47[49]\d{7}$/ : /^\+[1-9]\d{7,14}$/).test(e164)) return 'no-mobile'

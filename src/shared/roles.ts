@@ -1,15 +1,15 @@
 import { paths } from './paths.ts'
 
 /**
- * What a user can be: a substitute, an administrator in employers' offices, or a superadmin, who runs the service.
- * What each may enter is in `access-rules.ts`.
+ * The kinds of user: a substitute, an administrator in employers' offices, or a superadmin, who runs the service. Their
+ * access is in `access-rules.ts`.
  */
 export const ROLES = ['substitute', 'administrator', 'superadmin'] as const
 export type Role = (typeof ROLES)[number]
 
 /**
- * What an administrator may do at an employer: a reader sees, a planner also asks, follows up and edits the register, an
- * owner also decides about money and people. Each may do what those before may; what that is stands in `access-rules.ts`.
+ * An administrator's role at an employer: a reader reads, a planner also asks, follows up and edits the register, an
+ * owner also decides about money and people. Each includes those before it; `access-rules.ts` has the details.
  */
 export const MEMBER_ROLES = ['reader', 'planner', 'owner'] as const
 export type MemberRole = (typeof MEMBER_ROLES)[number]

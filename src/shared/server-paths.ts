@@ -1,25 +1,31 @@
 import { fill } from './paths.ts'
 
-/** Addresses that no page of the app leads to: documents, other services and machines call them. No browser is sent this list. */
+/**
+ * Addresses that no page of the app leads to: documents, other services and machines call them. No browser is sent
+ * this list.
+ */
 export const serverPatterns = {
   /** The stand-in for the payment provider's page. */
   localCheckout: '/betaling/$id',
-  /** Where gateways send delivery reports. */
+  /** Gateways post delivery reports here. */
   smsReports: '/webhooks/sms/$gateway/$secret',
-  /** Where a mail server hands over mail that came back. */
+  /** The mail server posts returned mail here. */
   bounces: '/webhooks/bounces/$secret',
+  /** A screen in a staff room, for all who have its address. */
+  board: '/tavle/$token',
   responseCalendar: '/r/$token/kalender.ics',
   responseOpened: '/r/$token/apnet',
   responseLive: '/r/$token/endringer',
   responseWithdraw: '/r/$token/avbud',
   responseWhy: '/r/$token/hvorfor',
-  /** Where a provider that people log in by sends their browser back to. */
+  /** A login provider redirects the browser here. */
   oidcCallback: '/api/oidc/$provider',
 } as const
 
 export const serverPaths = {
+  board: (token: string) => fill(serverPatterns.board, token),
   responseCalendar: (token: string) => fill(serverPatterns.responseCalendar, token),
-  /** Posted to by the answer page when somebody touches it. */
+  /** The answer page posts here on its first interaction. */
   responseOpened: (token: string) => fill(serverPatterns.responseOpened, token),
   /** Tells an open answer page that the assignment has changed. */
   responseLive: (token: string) => fill(serverPatterns.responseLive, token),
@@ -28,14 +34,14 @@ export const serverPaths = {
   /** Tells the holder of the link why they were asked. */
   responseWhy: (token: string) => fill(serverPatterns.responseWhy, token),
   localCheckout: (sessionId: string) => fill(serverPatterns.localCheckout, sessionId),
-  /** Where the payment provider reports payments and refunds. */
+  /** The payment provider posts payments and refunds here. */
   paymentEvents: '/webhooks/stripe',
   outbox: '/utboks',
   outboxApi: '/api/utboks',
   openApi: '/api/openapi.json',
   sitemap: '/sitemap.xml',
   robots: '/robots.txt',
-  /** Whom to tell of a weakness (RFC 9116). */
+  /** Contact for vulnerability reports (RFC 9116). */
   securityTxt: '/.well-known/security.txt',
   /** The licences of what others wrote and a browser is sent; made by the build. */
   licences: '/lisenser.txt',
@@ -48,10 +54,8 @@ export const serverPaths = {
     `/auth/magic?token=${encodeURIComponent(token)}&exp=${Math.floor(expiresAt.getTime() / 1000)}`,
 } as const
 
-/** Where a mail server hands over mail that came back. */
 export const bouncesPath = (secret: string): string => serverPatterns.bounces.replace('$secret', secret)
 
-/** Where a gateway sends its delivery reports. */
 export const smsReportsPath = (gateway: string, secret: string): string =>
   serverPatterns.smsReports.replace('$gateway', gateway).replace('$secret', secret)
 

@@ -12,7 +12,7 @@ const failed = (error: unknown) => {
   return refetch
 }
 
-it('says why and tries again', () => {
+it('shows the reason and retries', () => {
   const refetch = failed(new TypeError('offline'))
   expect(screen.getByRole('alert').textContent).toContain('Får ikke kontakt med Vikarklar')
   fireEvent.click(screen.getByRole('button', { name: 'Prøv igjen' }))

@@ -6,7 +6,10 @@ interface FailedQueryProps {
   query: { readonly error: unknown; readonly isFetching: boolean; readonly refetch: () => unknown }
 }
 
-/** Why a query has no answer, and another try, unless the person may never have one: a superadmin on an office's page. */
+/**
+ * The reason of a failed query, with a retry button, unless the person can never have the answer: a superadmin on an
+ * office's page.
+ */
 export function FailedQuery({ title, query }: FailedQueryProps) {
   const { error, isFetching, refetch } = query
   const isRefused = isErrorCode(error, 'FORBIDDEN')

@@ -22,7 +22,7 @@ const openForm = (isDirty = true) => {
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
 describe('a form with unsaved input', () => {
-  it('is left when the person says so', async () => {
+  it('is left once the person confirms', async () => {
     const history = openForm()
     history.push('/admin')
     await screen.findByText(QUESTION)
@@ -31,7 +31,7 @@ describe('a form with unsaved input', () => {
     await expect.poll(() => history.location.pathname).toBe('/admin')
   })
 
-  it('stays when the person says so, and asks the next time too', async () => {
+  it('stays if the person declines, and asks the next time too', async () => {
     const history = openForm()
     history.push('/admin')
     await press('Bli her')
@@ -41,7 +41,7 @@ describe('a form with unsaved input', () => {
     await screen.findByText(QUESTION)
   })
 
-  it('asks nothing where the page stays, nor after its page is left', async () => {
+  it('asks nothing while the page stays, nor after it was left', async () => {
     const history = openForm()
     history.push(`${FORM}?fra=1`)
     await expect.poll(() => history.location.search).toBe('?fra=1')

@@ -4,7 +4,7 @@ import { useNavigation } from './navigation/context.ts'
 import { hasUnsaved, noteUnsaved } from './session/unsaved.ts'
 import { ConfirmDialog } from './ui/overlays/ConfirmDialog.tsx'
 
-/** Asks before a form with unsaved input is left. A page that has saved leaves with `ignoreBlocker`. */
+/** Asks before a form with unsaved input is left. A page navigates with `ignoreBlocker` after a save. */
 export function LeaveGuard({ isDirty, children }: { isDirty: boolean; children?: string }) {
   useEffect(() => (isDirty ? noteUnsaved() : undefined), [isDirty])
   const { history } = useNavigation()
@@ -25,7 +25,7 @@ export function LeaveGuard({ isDirty, children }: { isDirty: boolean; children?:
 
 type Answer = (answer: 'leave' | 'stay') => void
 
-/** Holds up whoever leaves this page until the question is answered; null while nothing is asked. */
+/** Blocks every navigation away from this page until the question is answered; null while no question is open. */
 const useQuestion = (history: RouterHistory, isDirty: boolean): Answer | null => {
   const [own] = useState(history.location.pathname)
   const [answer, setAnswer] = useState<Answer | null>(null)

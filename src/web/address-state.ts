@@ -1,21 +1,21 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-/** The words behind the `?` of an address, in Norwegian. */
+/** The query parameters of an address, with Norwegian names. */
 type Search = Readonly<Record<string, string | undefined>>
 
-/** What a page shows, as its address says it. */
+/** The state of a page that is stored in its address. */
 export interface AddressState<State> {
   readonly path: string
-  /** Passes over what it does not know. */
+  /** Ignores unknown parameters. */
   readonly read: (search: Search) => State
-  /** Leaves out what is as the page begins. */
+  /** Omits defaults. */
   readonly write: (state: State) => Search
   /** Each change is a step that the back button undoes. */
   readonly isStep?: true
 }
 
-/** What the page shows, and how to show something else. */
+/** Returns the state of the page, and a function that changes it. */
 export function useAddressState<State>({ path, read, write, isStep }: AddressState<State>) {
   const state = read(useSearch({ strict: false }))
   const navigate = useNavigate()
@@ -26,7 +26,7 @@ export function useAddressState<State>({ path, read, write, isStep }: AddressSta
   return [state, show] as const
 }
 
-/** The address of the page as it shows this. */
+/** The address of the page in this state. */
 export const addressOf = <State>({ path, write }: AddressState<State>, state: State): string => {
   const words = Object.entries(write(state)).flatMap(([name, word]) => (word ? [[name, word]] : []))
   const query = new URLSearchParams(words).toString()

@@ -19,6 +19,6 @@ const markingWrites: ClientLink<TanstackQueryOperationContext> = {
     }),
 }
 
-/** A direct call is part of a mutation; one that a query makes can be aborted. */
+/** A direct call belongs to a mutation; a call by a query can be aborted. */
 const isWrite = (type: string | undefined, { signal }: { readonly signal?: AbortSignal | undefined }) =>
   type === 'mutation' || (type === undefined && signal === undefined)

@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/client'
 
 /**
- * Fetches a file and hands it to the browser's downloads. Unlike a plain link it can say why there is none: what the
- * server refuses is thrown with the server's words.
+ * Fetches a file and hands it to the browser's downloads. Unlike a plain link it can report a failure: it throws the
+ * server's refusal with its text.
  */
 export async function download(address: string): Promise<void> {
   const response = await fetch(address)
@@ -14,7 +14,7 @@ export async function download(address: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS)
 }
 
-/** The browser reads the file a moment after the click. */
+/** Milliseconds before the URL is revoked: the browser reads the file a moment after the click. */
 const KEPT_MS = 60_000
 
 const nameIn = (disposition: string) =>

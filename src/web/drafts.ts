@@ -1,13 +1,13 @@
 const key = 'utkast'
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
-/** What somebody typed into a form and has not sent. `at`: when they typed last, in milliseconds. */
+/** Unsent values of a form. `at`: the last keystroke, in milliseconds. */
 export interface Draft<Values> {
   readonly at: number
   readonly values: Values
 }
 
-/** The person who types, and the office that the form is for: one person may work in several. */
+/** The author, and the office of the form: one person may work in several. */
 export interface DraftOwner {
   readonly userId: string
   readonly employerId: string
@@ -16,7 +16,7 @@ export interface DraftOwner {
 /**
  * Returns the owner's draft of a form on this device, for a week; null without one.
  *
- * @param isPossible tells whether the form of this version takes the values
+ * @param isPossible true if this version of the form accepts the values
  */
 export const readDraft = <Values>(
   form: string,
@@ -36,7 +36,7 @@ export const forgetDraft = (form: string, owner: DraftOwner): void =>
 
 const keyOf = (form: string, { userId, employerId }: DraftOwner) => `${form} ${userId} ${employerId}`
 
-/** For whoever uses this device next. */
+/** Clears them for the device's next user. */
 export const forgetDrafts = (): void => writeAll({})
 
 type Drafts = Readonly<Record<string, unknown>>
@@ -47,7 +47,7 @@ const isKept = (kept: unknown): kept is { at: number; values: unknown } =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** None where nothing may be kept. */
+/** Empty if storage is refused. */
 const readAll = (): Drafts => {
   try {
     const all: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
@@ -63,6 +63,6 @@ const writeAll = (drafts: Drafts): void => {
     if (text === '{}') localStorage.removeItem(key)
     else localStorage.setItem(key, text)
   } catch {
-    // Nothing may be kept here: the page itself still has what was typed.
+    // Storage is refused: the page itself still has the input.
   }
 }

@@ -4,8 +4,8 @@ import { errorMessage, failureToast, UnansweredWrite } from './errors.ts'
 
 const failed = (error: unknown) => failureToast('Kunne ikke avlyse oppdraget', error)
 
-describe('what is said about a write that failed', () => {
-  it('says that it was not sent only where it has not left the device', () => {
+describe('the message about a failed write', () => {
+  it('claims that it was not sent only if it has not left the device', () => {
     expect(failed(new UnansweredWrite('not-sent'))).toEqual({
       title: 'Ikke sendt – ingen nett',
       description: 'Prøv igjen når nettet er tilbake.',
@@ -14,7 +14,7 @@ describe('what is said about a write that failed', () => {
     expect(errorMessage(new UnansweredWrite('not-sent'))).toContain('Ikke sendt – ingen nett')
   })
 
-  it('does not claim to know what became of it when the answer is lost', () => {
+  it('does not claim an outcome when the answer is lost', () => {
     const { title, description } = failed(new UnansweredWrite('unknown'))
     expect(title).toBe('Fikk ikke svar')
     expect(description).toContain('Det kan ha gått likevel')
@@ -51,14 +51,14 @@ it.each([
   expect(errorMessage(refused(code, status, message, { retryAfterSeconds }))).toBe(words)
 })
 
-it('says the same time however late the message is drawn again', () => {
+it('shows the same time however late the message is drawn again', () => {
   const error = refused('TOO_MANY_REQUESTS', 429, 'For mange forsøk.', { retryAfterSeconds: 3600 })
   const first = errorMessage(error)
   vi.setSystemTime(new Date('2026-11-23T21:10:00Z'))
   expect(errorMessage(error)).toBe(first)
 })
 
-it('asks for a little patience where a proxy says nothing of the time', () => {
+it('asks for patience if a proxy gives no time', () => {
   expect(errorMessage(refused('SERVICE_UNAVAILABLE', 503, ''))).toBe(
     'Det er stor pågang akkurat nå. Prøv igjen om litt.',
   )

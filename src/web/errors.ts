@@ -21,7 +21,7 @@ const TRY_ONLINE = 'Prøv igjen når nettet er tilbake.'
 const NO_ANSWER = 'Fikk ikke svar'
 const MAYBE_DONE = 'Får ikke kontakt med Vikarklar. Det kan ha gått likevel: se etter før du prøver igjen.'
 
-/** What to tell a person about any failure: the server's own words where it gave some. */
+/** The text for any failure: the server's own if it sent one. */
 export const errorMessage = (error: unknown): string => {
   if (error instanceof UnansweredWrite)
     return error.outcome === 'not-sent' ? `${NOT_SENT}. ${TRY_ONLINE}` : MAYBE_DONE
@@ -33,10 +33,10 @@ export const errorMessage = (error: unknown): string => {
 }
 
 /**
- * What to say about a write that failed. `title` says that it was not done, which is shown only where the server has
- * said so.
+ * The message about a failed write. `title` claims that it was not done, so it is shown only when the server has
+ * confirmed that.
  *
- * @param repeat what a second press does where the first may have been done
+ * @param repeat the effect of a second press if the first may have succeeded
  */
 export const failureToast = (
   title: string,
@@ -49,7 +49,7 @@ export const failureToast = (
     : ({ title: NO_ANSWER, description: repeat, tone: 'warning' } as const)
 }
 
-/** Made once: the seconds count from when the refusal came, not from when it is drawn again. */
+/** Computed once: the seconds count from the refusal, not from a later drawing. */
 const retryWordsOf = new WeakMap<object, string>()
 
 const retryWords = (error: { readonly data?: unknown }): string => {
@@ -58,7 +58,7 @@ const retryWords = (error: { readonly data?: unknown }): string => {
   return words
 }
 
-/** The seconds to wait before a refused call may succeed; null: the server named none. */
+/** The seconds to wait before a refused call may succeed; null: the server gave none. */
 export const secondsToRetry = (error: unknown): number | null =>
   error instanceof ORPCError && hasWait(error.data) ? error.data.retryAfterSeconds : null
 

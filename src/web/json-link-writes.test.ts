@@ -7,7 +7,7 @@ const link = jsonLink(() => 'http://own.example/rpc')
 const write = () => link.call(['requests', 'create'], {}, { context: { isWrite: true } })
 const read = () => link.call(['followup', 'list'], {}, { context: {} })
 
-/** A server that is there, but never answers. */
+/** A server that is reachable but never answers. */
 const fetching = vi.fn(
   (_address: string, { signal }: RequestInit) =>
     new Promise<Response>((_resolve, reject) => {
@@ -30,7 +30,7 @@ describe('a write', () => {
     expect(fetching).not.toHaveBeenCalled()
   })
 
-  it('is given up at once when the network goes while it waits, and may have arrived', async () => {
+  it('fails at once when the network is lost while it waits, and may have arrived', async () => {
     const answer = write()
     window.dispatchEvent(new Event('offline'))
     await expect(answer).rejects.toMatchObject({ outcome: 'unknown' })
@@ -41,13 +41,13 @@ describe('a write', () => {
     await expect(write()).rejects.toMatchObject({ outcome: 'unknown' })
   })
 
-  it('may have been done when the server, or a proxy, has had no answer itself', async () => {
+  it('may have been done when the server, or a proxy, got no answer itself', async () => {
     fetching.mockResolvedValueOnce(new Response('{"json":{}}', { status: 504 }))
     await expect(write()).rejects.toMatchObject({ outcome: 'unknown' })
   })
 })
 
-it('a read fails as the browser says', async () => {
+it('a read fails with the browser’s error', async () => {
   goOffline()
   fetching.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await expect(read()).rejects.toThrow(TypeError)

@@ -33,7 +33,7 @@ beforeEach(() =>
 afterEach(() => vi.unstubAllGlobals())
 
 describe('calling a procedure', () => {
-  it('brings input and output across', async () => {
+  it('transfers input and output', async () => {
     expect(await client.greet({ name: 'Åse' })).toEqual({ text: 'Hei Åse', nobody: null })
     expect(await client.nothing()).toBeUndefined()
   })
@@ -49,11 +49,11 @@ describe('calling a procedure', () => {
     })
   })
 
-  it('refuses an answer that is more than plain JSON, so that no text passes for a date', async () => {
+  it('refuses an answer that is more than plain JSON, so that no text is taken for a date', async () => {
     await expect(client.moment()).rejects.toThrow('more than plain JSON')
   })
 
-  it('throws an error with the status when somebody else answers', async () => {
+  it('throws an error with the status when another server answers', async () => {
     for (const [status, body] of [
       [502, '<h1>Bad Gateway</h1>'],
       [413, '{"code":"TOO_LARGE","message":"For stort"}'],
@@ -65,7 +65,7 @@ describe('calling a procedure', () => {
     await expect(client.nothing()).rejects.toMatchObject({ status: 502 })
   })
 
-  it('lets a missing network through as it is', async () => {
+  it('passes on a network error unchanged', async () => {
     answerWith(() => Promise.reject(new TypeError('Failed to fetch')))
     await expect(client.nothing()).rejects.toThrow(TypeError)
   })

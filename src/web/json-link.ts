@@ -13,14 +13,14 @@ export interface CallContext extends ClientContext {
   isWrite?: boolean
 }
 
-/** The server gives up sooner. */
+/** Longer than the server's own limit. */
 const LONGEST_WRITE_MS = 130_000
 
 /**
- * Calls procedures by oRPC's RPC protocol, as far as plain JSON goes. The library's own link also carries files, streams
- * and dates, which our contracts do without, and weighs 5 kB more on every page.
+ * Calls procedures by oRPC's RPC protocol, limited to plain JSON. The library's own link also transfers files, streams
+ * and dates, which the contracts do not use, and adds 5 kB to every page.
  *
- * @param address where the procedures are, without a slash at the end
+ * @param address the URL of the procedures, without a trailing slash
  */
 export function jsonLink(address: () => string): ClientLink<CallContext> {
   return {
@@ -63,7 +63,7 @@ async function answerTo(send: (until: AbortSignal) => Promise<Response>): Promis
 const isAnswer = (body: unknown): body is { json?: unknown; meta?: unknown[] } =>
   typeof body === 'object' && body !== null && ('json' in body || Object.keys(body).length === 0)
 
-/** Something between us and the procedures has answered: a proxy, or our own server before it looked at the call. */
+/** An answer from a proxy, or from the server before it reached the procedure. */
 const notOurs = (status: number) =>
   new ORPCError('UNEXPECTED_ANSWER', {
     status: status < 400 ? 502 : status,

@@ -22,7 +22,7 @@ describe('a notice for the next document', () => {
     })
   })
 
-  it('is left out when it is none', () => {
+  it('is ignored when it is invalid', () => {
     for (const kept of ['{', 'null', '"Logget ut"', '{"title":1}']) {
       sessionStorage.setItem('toast', kept)
       showKeptToast()

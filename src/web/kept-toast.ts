@@ -2,16 +2,16 @@ import { showToast, type ToastText } from './ui/overlays/toast.ts'
 
 const key = 'toast'
 
-/** Keeps a notice for the document that is loaded next in this tab. */
+/** Stores a notice for the next document in this tab. */
 export function keepToast(toast: Pick<ToastText, 'title' | 'description' | 'tone'>): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(toast))
   } catch {
-    // A browser that refuses storage leads on without a word.
+    // If the browser refuses storage, the notice is dropped.
   }
 }
 
-/** Shows what the document before this one left to say. */
+/** Shows the notice stored by the previous document. */
 export function showKeptToast(): void {
   const toast = taken()
   if (isToast(toast)) showToast(toast)

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listenLive } from './live.ts'
 
-/** The browser's side of an event stream, driven by the test. */
+/** A fake event stream, driven by the test. */
 class Stream extends EventTarget {
   static opened: Stream[] = []
   static readonly CONNECTING = 0
@@ -20,7 +20,7 @@ class Stream extends EventTarget {
   says(data: string) {
     this.dispatchEvent(new MessageEvent('message', { data }))
   }
-  /** An answer that is no stream: the browser gives up. */
+  /** Answers with something other than a stream: the browser gives up. */
   isRefused() {
     this.close()
     this.dispatchEvent(new Event('error'))
@@ -58,7 +58,7 @@ afterEach(() => {
 })
 
 describe('listening to the server', () => {
-  it('passes on what changed, and everything after a gap', () => {
+  it('passes changes on, and everything after a gap', () => {
     last().opens()
     last().says('["credits"]')
     last().breaks()
@@ -68,7 +68,7 @@ describe('listening to the server', () => {
     expect(mayReturn).not.toHaveBeenCalled()
   })
 
-  it('gives up the stream of a hidden tab, and catches up when it is shown', async () => {
+  it('closes the stream of a hidden tab, and catches up when it is shown', async () => {
     const show = (isShown: boolean) => {
       Object.defineProperty(document, 'hidden', { configurable: true, value: !isShown })
       document.dispatchEvent(new Event('visibilitychange'))
@@ -99,7 +99,7 @@ describe('listening to the server', () => {
     expect(Stream.opened.map(({ readyState }) => readyState)).toEqual([2, 2, 0])
   })
 
-  it('returns after a refusal, and then catches up', async () => {
+  it('reconnects after a refusal, and then catches up', async () => {
     last().isRefused()
     await pass(1000)
     expect(Stream.opened).toHaveLength(2)
@@ -107,7 +107,7 @@ describe('listening to the server', () => {
     expect(onChange.mock.calls).toEqual([['all']])
   })
 
-  it('waits longer and longer, but never more than half a minute', async () => {
+  it('waits longer and longer, up to half a minute', async () => {
     for (let refusals = 0; refusals < 20; refusals += 1) {
       last().isRefused()
       await pass(30_000)
@@ -118,7 +118,7 @@ describe('listening to the server', () => {
     expect(Stream.opened).toHaveLength(21)
   })
 
-  it('asks at once who is here, and does not reconnect while no one is', async () => {
+  it('checks at once for a session, and does not reconnect without one', async () => {
     mayReturn.mockResolvedValue(false)
     last().isRefused()
     expect(mayReturn).toHaveBeenCalledOnce()
@@ -129,18 +129,18 @@ describe('listening to the server', () => {
     expect(Stream.opened).toHaveLength(2)
   })
 
-  it('tries again when it cannot be learnt who is here', async () => {
+  it('tries again when the session cannot be checked', async () => {
     mayReturn.mockRejectedValue(new TypeError('Failed to fetch'))
     last().isRefused()
     await pass(1000)
     expect(Stream.opened).toHaveLength(2)
   })
 
-  it('asks for everything at each try as long as the server has no stream to give', async () => {
+  it('refetches everything at each try while the server offers no stream', async () => {
     last().opens()
     last().isRefused()
     await pass(1000)
-    expect(onChange).not.toHaveBeenCalled() // a single refusal is over in a moment
+    expect(onChange).not.toHaveBeenCalled() // a single refusal is brief
     last().isRefused()
     await pass(2000)
     last().isRefused()
@@ -148,7 +148,7 @@ describe('listening to the server', () => {
     expect(onChange.mock.calls).toEqual([['all'], ['all']])
   })
 
-  it('asks for nothing while the server cannot be reached', async () => {
+  it('refetches nothing while the server cannot be reached', async () => {
     mayReturn.mockRejectedValue(new TypeError('Failed to fetch'))
     for (let refusals = 0; refusals < 5; refusals += 1) {
       last().isRefused()
@@ -157,7 +157,7 @@ describe('listening to the server', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  it('connects again when it is looked at, if it was told to stay away', () => {
+  it('connects again when it is looked at, if the server had told the tab to stay away', () => {
     last().opens()
     document.dispatchEvent(new Event('visibilitychange'))
     expect(Stream.opened).toHaveLength(1)
@@ -176,7 +176,7 @@ describe('listening to the server', () => {
     expect(Stream.opened).toHaveLength(2)
   })
 
-  it('keeps a screen fresh that is told to stay away and is never looked at again', async () => {
+  it('keeps the screen of a tab that must stay away fresh, even if it is never looked at again', async () => {
     last().opens()
     last().breaks()
     await pass(120_000)
@@ -191,11 +191,11 @@ describe('listening to the server', () => {
   })
 })
 
-describe('whether the page is up to date', () => {
+describe('the freshness of the page', () => {
   const opened = new Date('2026-11-23T06:12:00Z').getTime()
   const unreachable = () => mayReturn.mockRejectedValue(new TypeError('Failed to fetch'))
 
-  it('learns at once when the network goes, and again when the page has caught up', async () => {
+  it('is lost at once when the network goes, and regained when the page has caught up', async () => {
     let hasCaughtUp = () => {}
     onChange.mockReturnValueOnce(new Promise<void>((resolve) => (hasCaughtUp = resolve)))
     last().opens()
@@ -210,7 +210,7 @@ describe('whether the page is up to date', () => {
     expect(onStale.mock.lastCall).toEqual([null])
   })
 
-  it('is so again also when the network had gone before the first connection', async () => {
+  it('is regained also when the network was lost before the first connection', async () => {
     window.dispatchEvent(new Event('offline'))
     window.dispatchEvent(new Event('online'))
     last().opens()
@@ -218,7 +218,7 @@ describe('whether the page is up to date', () => {
     expect(onStale.mock.calls).toEqual([[opened], [null]])
   })
 
-  it('counts as old from when the server was last heard, if no answer comes', async () => {
+  it('counts from the server’s last sign of life, if no answer arrives', async () => {
     unreachable()
     last().opens()
     await pass(25_000)
@@ -230,7 +230,7 @@ describe('whether the page is up to date', () => {
     expect(onStale.mock.calls).toEqual([[opened + 25_000]])
   })
 
-  it('is not called old for a stream that breaks and comes back, or while the server answers', async () => {
+  it('survives a stream that breaks and reconnects, and a server that answers', async () => {
     last().opens()
     last().breaks()
     await pass(1000)
@@ -240,7 +240,7 @@ describe('whether the page is up to date', () => {
     expect(onStale).not.toHaveBeenCalled()
   })
 
-  it('is found out when a dead connection only stays silent', async () => {
+  it('is lost when a dead connection stays silent', async () => {
     last().opens()
     await pass(70_000)
     expect(Stream.opened).toHaveLength(2)
@@ -250,7 +250,7 @@ describe('whether the page is up to date', () => {
     expect(onStale.mock.calls).toEqual([[opened]])
   })
 
-  it('is so again when a tab without a stream reaches the server', async () => {
+  it('is regained when a tab without a stream reaches the server', async () => {
     last().opens()
     unreachable()
     last().breaks()

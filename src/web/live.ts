@@ -1,34 +1,33 @@
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
-/** A screen on the wall never regains focus: without its stream it asks this often. */
+/** The polling interval of a page without its stream: a screen on the wall never regains focus. */
 const STALE_AFTER_MS = 60_000
-/** More than two heartbeats of the server: a connection can be dead without anybody saying so. */
+/** More than two heartbeats of the server: a connection can be dead without an error. */
 const SILENT_AFTER_MS = 60_000
 const LISTEN_EVERY_MS = 5000
-/** A hidden tab keeps its stream so long, because people switch back and forth. */
+/** Milliseconds for which a hidden tab keeps its stream, because people switch back and forth. */
 const HIDDEN_MS = 5000
-/** A stream that breaks is mostly there again at once. */
+/** A broken stream usually reconnects at once. */
 const GRACE_MS = 2000
 
 interface LiveListener {
-  /** Called with what may have changed, 'all' after a gap in the connection; resolves when the page shows it. */
+  /** Called with the changed topics, 'all' after a gap in the connection; resolves when the page shows the change. */
   onChange: (keys: string[] | 'all') => Promise<unknown> | void
   /**
-   * Asked after a refusal, and when the stream is broken: is there still a reason to try? Rejects when no answer
-   * comes.
+   * Called after a refusal, and when the stream is broken: should the client try again? Rejects when no answer arrives.
    */
   mayReturn: () => Promise<boolean>
-  /** Since when, in milliseconds, the page cannot be kept up to date; null when it is again. */
+  /** The time since which the page is outdated, in milliseconds; null when it is current again. */
   onStale: (since: number | null) => void
 }
 
 /**
- * Listens to the server's notices of what changed. The browser reconnects, unless the server refuses: then
- * `mayReturn` is asked, after longer and longer waits. From the second refusal in a row on, each try
- * counts as a gap. A tab that was told to stay away, because later ones needed its stream, connects when it is looked at or used.
+ * Listens to the server's notices of changes. The browser reconnects, unless the server refuses: then `mayReturn` is
+ * called, with growing delays. From the second refusal in a row on, each try counts as a gap. A tab that had to give
+ * its stream to later tabs connects when it is looked at or used.
  *
- * A hidden tab has no stream: over HTTP/1.1 a browser opens six connections to a host, and tabs that hold them keep the next one from
- * loading. It catches up when it is shown.
+ * A hidden tab has no stream: over HTTP/1.1 a browser opens six connections to a host, and tabs that hold them keep the
+ * next one from loading. It catches up when it is shown.
  *
  * @returns a function that stops listening
  */
@@ -46,7 +45,7 @@ class LiveStream {
   readonly #address: string
   readonly #listener: LiveListener
   readonly #trust: ReturnType<typeof watchTrust>
-  /** Undefined while the tab is hidden, and once the page listens no more. */
+  /** Undefined while the tab is hidden, and after the page has stopped listening. */
   #source: EventSource | undefined
   #timers = { next: 0, doubt: 0 }
   #hasGap = document.hidden
@@ -60,7 +59,7 @@ class LiveStream {
     if (!this.#hasGap) this.#connect()
   }
 
-  /** Closes the stream, until the tab is shown again or for good. */
+  /** Closes the stream, until the tab is shown again or permanently. */
   rest() {
     this.#hasGap = true
     clearTimeout(this.#timers.next)
@@ -87,7 +86,7 @@ class LiveStream {
   }
 
   onOnline() {
-    // What was open before may be dead without knowing.
+    // A stream that was open before may be dead without an error.
     if (this.#trust.isLost() && this.#source && this.#source.readyState !== EventSource.CLOSED)
       this.#connect()
   }
@@ -116,7 +115,7 @@ class LiveStream {
     this.#wait = FIRST_WAIT_MS
   }
 
-  /** `mayTrust`: whether the page is kept up to date from then on. */
+  /** `mayTrust`: is the page kept up to date from then on? */
   async #catchUp(mayTrust = () => true) {
     if (!this.#source) return
     await this.#listener.onChange('all')
@@ -133,7 +132,7 @@ class LiveStream {
     )
   }
 
-  /** A stream that is broken says nothing about the rest: a proxy may let only that down. */
+  /** Checks whether the server can be reached without the stream: a proxy may block only streams. */
   async #askIfReached() {
     const answer = await this.#listener.mayReturn().catch(() => 'unknown' as const)
     if (answer === 'unknown' && this.#source) this.#trust.lose()
@@ -147,13 +146,13 @@ class LiveStream {
     if (!this.#source) return
     if (answer === true && this.#refusals > 1) void this.#catchUp()
     const next = answer ? () => this.#connect() : () => this.#tryToReturn()
-    // Not all tabs at once after a failure of ours.
+    // Random, so that tabs do not all reconnect at once after an outage.
     this.#timers.next = window.setTimeout(next, this.#wait * (0.5 + Math.random() / 2))
     this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT_MS)
   }
 }
 
-/** Whether the page is kept up to date, and when the server was last heard. */
+/** Tracks whether the page is kept up to date, and when the server was last heard. */
 const watchTrust = (onStale: LiveListener['onStale']) => {
   let heardAt = Date.now()
   let isLost = false
@@ -173,7 +172,7 @@ const watchTrust = (onStale: LiveListener['onStale']) => {
   }
 }
 
-/** Calls when the tab is looked at or used, when its network goes or comes, and now and then while it is seen. */
+/** Reacts when the tab is looked at or used, when its network changes, and at intervals while it is visible. */
 const watchUse = (stream: LiveStream): (() => void) => {
   const onUse = () => document.hidden || stream.onUse()
   let rest = 0
@@ -200,7 +199,7 @@ const watchUse = (stream: LiveStream): (() => void) => {
   }
 }
 
-/** A notice that cannot be read counts as 'anything'. */
+/** An unreadable notice counts as 'all'. */
 const keysOf = (text: string): string[] | 'all' => {
   const keys: unknown = JSON.parse(text)
   return Array.isArray(keys) ? keys.map(String) : 'all'

@@ -2,22 +2,22 @@ import { ORPCError } from '@orpc/client'
 import type { UseMutationOptions } from '@tanstack/react-query'
 import { isErrorCode } from './errors.ts'
 
-/** What the server wants to see once more. */
+/** The proof of identity that the server requires. */
 interface WantedProof {
   readonly way: 'code' | 'password' | 'provider' | 'login'
-  /** Where one logs in anew. */
+  /** The provider for a new login. */
   readonly provider?: string | undefined
 }
 
 export interface AskedProof extends WantedProof {
-  /** Ends the question: was it proven? */
+  /** Ends the question; `isProven` is its result. */
   answer(isProven: boolean): void
 }
 
 let asked: AskedProof | null = null
 const listeners = new Set<() => void>()
 
-/** For the dialog that asks. */
+/** The open question, for its dialog. */
 export const proofAsked = (): AskedProof | null => asked
 export const onProofAsked = (listener: () => void): (() => void) => {
   listeners.add(listener)
@@ -25,8 +25,8 @@ export const onProofAsked = (listener: () => void): (() => void) => {
 }
 
 /**
- * Does something that the server asks a recent proof for. Where the last one is too old, the page asks who is there, and it is
- * done again. Whoever closes the question gets the server's refusal.
+ * Runs an action for which the server requires a recent proof. If the last proof is too old, the page asks for a new
+ * one, and the action runs again. A person who closes the question gets the server's refusal.
  */
 export const withProof = async <Output>(work: () => Promise<Output>): Promise<Output> => {
   try {
@@ -38,7 +38,7 @@ export const withProof = async <Output>(work: () => Promise<Output>): Promise<Ou
   }
 }
 
-/** The same for a mutation: its options as they were, but for that. */
+/** The same for a mutation: returns its options, with the call wrapped. */
 export const proving = <Output, Failure, Input, Context>(
   options: UseMutationOptions<Output, Failure, Input, Context>,
 ): UseMutationOptions<Output, Failure, Input, Context> => {
@@ -47,7 +47,7 @@ export const proving = <Output, Failure, Input, Context>(
   return { ...options, mutationFn: (input, context) => withProof(() => mutationFn(input, context)) }
 }
 
-/** The dialog that asks comes a second after the page. Is it there, or there soon? */
+/** The dialog is loaded a second after the page. Is it there, or about to be? */
 const isListening = async (): Promise<boolean> => {
   for (let waited = 0; listeners.size === 0 && waited < LONGEST_WAIT_MS; waited += WAIT_MS)
     await new Promise((resolve) => setTimeout(resolve, WAIT_MS))

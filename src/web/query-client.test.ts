@@ -7,7 +7,7 @@ afterEach(() => onlineManager.setOnline(true))
 
 const client = createQueryClient(() => undefined)
 
-it('parts of a page share an answer that is new, and ask again after a change', async () => {
+it('parts of a page share a fresh answer, and refetch after a change', async () => {
   const ask = vi.fn(async () => 'answer')
   const options = { queryKey: ['shared'], queryFn: ask }
   const show = () => new QueryObserver(client, options).subscribe(() => undefined)
@@ -21,7 +21,7 @@ it('parts of a page share an answer that is new, and ask again after a change', 
 })
 
 describe('without a network', () => {
-  it('a write fails at once and never goes out later', async () => {
+  it('a write fails at once and is never sent later', async () => {
     onlineManager.setOnline(false)
     const send = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
     const write = new MutationObserver(client, { mutationFn: send })
@@ -31,7 +31,7 @@ describe('without a network', () => {
     expect(send).toHaveBeenCalledOnce()
   })
 
-  it('what is shown asks at once, and again when the network is back', async () => {
+  it('a shown query is fetched at once, and again when the network is back', async () => {
     onlineManager.setOnline(false)
     const ask = vi.fn(async () => 'answer')
     const options = { queryKey: ['shown'], queryFn: ask, retry: false }

@@ -1,20 +1,20 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isErrorCode } from './errors.ts'
 
-/** Parts of a page that come after each other share one answer. A change marks it as stale at once. */
+/** Parts of a page that appear after each other share one answer. A change marks it as stale at once. */
 const FRESH_MS = 3000
 
 /**
- * What was fetched, and what is being sent. Without a network everything fails at once: what the library would keep for later
- * (`networkMode: 'online'`) goes out when it is no longer expected.
+ * Caches queries, and sends mutations. Without a network everything fails at once: the library's default (`networkMode:
+ * 'online'`) would send them later, when no one expects it.
  *
- * @param onStranger called when the server does not know who asks
+ * @param onStranger called when the server does not recognise the session
  */
 export const createQueryClient = (onStranger: () => void): QueryClient => {
   const onError = (error: unknown) => {
     if (isErrorCode(error, 'UNAUTHORIZED')) onStranger()
   }
-  // The form compares what was typed with what is stored now.
+  // Refetches, so that the form compares its input with the stored version.
   const onFailedWrite = (error: unknown) => {
     onError(error)
     if (isErrorCode(error, 'STALE')) void client.invalidateQueries()

@@ -1,2 +1,2 @@
-/** What lives is asked for again this often, also when no notice of a change comes. */
+/** Live data is fetched again at this interval, even without a notice of a change. */
 export const REFRESH = { refetchInterval: 30_000 } as const

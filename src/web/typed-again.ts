@@ -16,12 +16,12 @@ let lost: Lost | null = null
 
 const PUT_BACK = { title: 'Det du skrev, er hentet fram', description: 'Siden feilet før det var lagret.' }
 
-/** A page that fails shows so at once. */
+/** Milliseconds after loading within which a failure counts as immediate. */
 const AT_ONCE_MS = 5000
 /** A page that fails within this time of a restore fails because of the values. */
 const BECAUSE_OF_IT_MS = 10_000
 
-/** Keeps what was typed into the form of a page that has just failed, until it is loaded again. */
+/** Stores the typed values of a form whose page has just failed, until it is loaded again. */
 export const keepTyped = (): void => {
   if (lost?.path === location.pathname && Date.now() - lost.at < AT_ONCE_MS)
     keepDraft(lost.form, lost.owner, lost.values)
@@ -29,9 +29,9 @@ export const keepTyped = (): void => {
 }
 
 /**
- * Returns the values that were typed when the page of this form failed, once; null without any.
+ * Returns the values typed when the page of this form failed, once; null if there are none.
  *
- * @param typed reads the values that are unsaved now; null when there are none
+ * @param typed reads the present unsaved values; null when there are none
  */
 export const useTypedAgain = <Values>(
   form: string,

@@ -6,7 +6,7 @@ import { useCall } from './use-call.ts'
 afterEach(cleanup)
 
 describe('a call that a press starts', () => {
-  it('is pending until the answer is there', async () => {
+  it('is pending until the answer arrives', async () => {
     const { promise, resolve } = Promise.withResolvers<string>()
     const { result } = renderHook(() => useCall((name: string) => promise.then((word) => `${word} ${name}`)))
     expect(result.current[0]).toEqual({ status: 'idle' })
@@ -16,7 +16,7 @@ describe('a call that a press starts', () => {
     expect(result.current[0]).toEqual({ status: 'done', output: 'Hei Kari' })
   })
 
-  it('keeps why it failed, and can be started again', async () => {
+  it('stores the reason of its failure, and can be started again', async () => {
     let tries = 0
     const { result } = renderHook(() =>
       useCall(async () => {

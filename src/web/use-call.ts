@@ -5,7 +5,7 @@ type Call<Output> =
   | { status: 'done'; output: Output }
   | { status: 'failed'; error: unknown }
 
-/** A call that a press starts, for pages without the query cache: its state, and what starts it. */
+/** A call started by a press, for pages without the query cache: its state, and the function that starts it. */
 export function useCall<Input extends unknown[], Output>(call: (...input: Input) => Promise<Output>) {
   const [state, setState] = useState<Call<Output>>({ status: 'idle' })
   const start = async (...input: Input) => {

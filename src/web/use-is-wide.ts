@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Is the window at least so wide, in rem? */
+/** Is the window at least this wide, in rem? */
 export const useIsWide = (rem: keyof typeof LISTEN): boolean =>
   useSyncExternalStore(LISTEN[rem], () => matchMedia(`(min-width: ${rem}rem)`).matches)
 
@@ -10,5 +10,9 @@ const listenTo = (query: string) => (onChange: () => void) => {
   return () => media.removeEventListener('change', onChange)
 }
 
-/** The same function for each width: another one would be another subscription. */
-const LISTEN = { 48: listenTo('(min-width: 48rem)'), 60: listenTo('(min-width: 60rem)') }
+/** The same function for each width: a new function would renew the subscription. */
+const LISTEN = {
+  40: listenTo('(min-width: 40rem)'),
+  48: listenTo('(min-width: 48rem)'),
+  60: listenTo('(min-width: 60rem)'),
+}

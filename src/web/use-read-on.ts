@@ -5,16 +5,15 @@ type FetchNextPage = (options: { cancelRefetch: boolean }) => Promise<{
   readonly isError: boolean
 }>
 
-/** What a press on 'Vis flere' needs of a list that comes page by page. */
+/** The part of a paged query that a press on 'Vis flere' needs. */
 interface Paged {
   readonly fetchNextPage: FetchNextPage
   readonly data?: { readonly pages: readonly unknown[] } | undefined
 }
 
 /**
- * The next page of a list of this length. A live notice refetches all pages, and of two fetches one gives way: a
- * refetch under way is waited for, so that no change is missed, and one that comes in between is followed by another
- * try.
+ * Fetches the next page of a list of this length. A live notice refetches all pages, and one of two fetches is dropped:
+ * this waits for a refetch in progress, so that no change is missed, and tries again after one that starts meanwhile.
  */
 export async function showMore(fetchNextPage: FetchNextPage, pages: number, tries = 3): Promise<void> {
   const { data, isError } = await fetchNextPage({ cancelRefetch: false })
@@ -23,10 +22,10 @@ export async function showMore(fetchNextPage: FetchNextPage, pages: number, trie
 }
 
 /**
- * Fetches the next rows of a list after these, and moves focus to the first of them once it is drawn: the button that
- * was pressed may be gone. The answer is there before it is drawn, so the drawing is what is waited for.
+ * Fetches the next rows of a list, and moves focus to the first of them once it is drawn: the pressed button may be
+ * gone. The answer arrives before it is drawn, so this waits for the drawing.
  *
- * @param mark what of a row takes the focus, as a selector: one a row
+ * @param mark the element of a row that takes the focus, as a selector: one per row
  */
 export function useReadOn(
   paged: Paged,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { osloToday } from '#shared/dates.ts'
 
-/** Today's date in Oslo, YYYY-MM-DD: a page that is left open goes on to the next day. */
+/** Today's date in Oslo, YYYY-MM-DD: a page that stays open moves to the next day. */
 export const useToday = (): string => useSyncExternalStore(listen, () => osloToday(new Date()))
 
 const MINUTE_MS = 60_000

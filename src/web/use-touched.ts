@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const TOUCHES = ['pointerdown', 'keydown'] as const
 
-/** True once the person has pressed anything on the page since the component came. */
+/** True once the person has pressed anything on the page since the component was mounted. */
 export function useTouched(): boolean {
   const [isTouched, setTouched] = useState(false)
   useEffect(() => {

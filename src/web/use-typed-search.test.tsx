@@ -20,8 +20,8 @@ const box = () =>
 const type = ({ result }: ReturnType<typeof box>, text: string) => act(() => result.current[1](text))
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
-describe('what is typed in a search box', () => {
-  it('is searched for once, when the typing pauses', async () => {
+describe('text typed in a search box', () => {
+  it('is searched once, when the typing pauses', async () => {
     const search = box()
     type(search, 'ol')
     await pass(150)
@@ -32,7 +32,7 @@ describe('what is typed in a search box', () => {
     expect(onSearch.mock.calls).toEqual([['ola']])
   })
 
-  it('is not searched for on the way to another page', async () => {
+  it('is not searched during a navigation to another page', async () => {
     type(box(), 'ola')
     window.history.pushState(null, '', '/admin')
     await pass(1000)

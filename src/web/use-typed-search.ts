@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react'
 
 const PAUSE = 200
 
-/** More is refused by the server. */
+/** The server refuses longer searches. */
 const LONGEST = 100
 
 /**
- * What is typed in a search box: it becomes the search in the address once the typing pauses. `onSearch` must be stable
- * as long as the address is.
+ * The text in a search box: it becomes the search in the address once the typing pauses. `onSearch` must be stable as
+ * long as the address is.
  */
 export function useTypedSearch(search: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState(search)
   const [seen, setSeen] = useState({ search, own: search })
   const [page] = useState(() => window.location.pathname)
 
-  // The address changed without us, by the back button or a link: the box follows. Our own changes must not touch what
-  // was typed since.
+  // The address changed by the back button or a link: the box follows. Changes by this box must not overwrite later
+  // typing.
   if (search !== seen.search) {
     setSeen({ ...seen, search })
     if (search !== seen.own) setTyped(search)
@@ -25,7 +25,7 @@ export function useTypedSearch(search: string, onSearch: (search: string) => voi
   useEffect(() => {
     if (wanted === search) return
     const timer = setTimeout(() => {
-      if (window.location.pathname !== page) return // on the way to another page, which must not be called off
+      if (window.location.pathname !== page) return // a navigation to another page must not be cancelled
       setSeen((last) => ({ ...last, own: wanted }))
       onSearch(wanted)
     }, PAUSE)

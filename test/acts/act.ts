@@ -16,20 +16,22 @@ export interface OfficeAct {
   readonly by: 'office'
   readonly method: 'POST' | 'PUT' | 'DELETE'
   readonly path: (shift: string, body: Body) => string
-  /** Null: there is nothing to do it to. */
+  /** Null: the act has no subject. */
   readonly body: (office: ActsOffice, shift: string, pick: Pick) => Promise<Body | null> | Body | null
   readonly hasPlan: boolean
-  /** The act makes a new shift. */
+  /** The act creates a new shift. */
   readonly isNew?: true
-  /** Left out: the path of the act, and `/plan` after it. */
+  /** By default the path of the act, followed by `/plan`. */
   readonly planPath?: (shift: string, body: Body) => string
-  /** The part of the shown plan that a press sends. Left out: its version. */
+  /** The part of the shown plan that a press sends. By default its version. */
   readonly seenOf?: (plan: Plan) => string
-  /** It is done whatever its press has seen, because it affects no one. */
+  /** The act succeeds with any earlier plan, because it affects no one. */
   readonly isForgiven?: (plan: Plan) => boolean
-  /** A second press of the same button is answered as done, though there is nothing left to plan. */
+  /** A second press of the same button succeeds, though there is nothing left to plan. */
   readonly isRepeatable?: true
-  /** The answer to a press with an old plan. Left out: `PLAN_CHANGED`; `STALE` where the form is as old as its plan. */
+  /**
+   * The answer to a press with an old plan. By default `PLAN_CHANGED`, or `STALE` if the form is as old as its plan.
+   */
   readonly changed?: string
   /** Compares a plan of another shape with what happened. */
   readonly judge?: (office: ActsOffice, plan: unknown, looks: Looks, body: Body) => string[]
@@ -42,17 +44,17 @@ export interface Plan {
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** Shifts on which an act is mostly tried. `taken`: someone has a place of one that is not over. */
+/** The kind of shift on which an act is usually tried. `taken`: a shift that is not over has a holder. */
 export type Aim = 'open' | 'taken' | 'closed'
 
 export interface Listed {
-  /** How often it is chosen. */
+  /** The weight of the choice. */
   readonly weight: number
   readonly act: Act
   readonly on?: Aim
 }
 
-/** Anything else that happens. Returns whether it was possible. */
+/** An event other than an act of the office. Returns whether it was possible. */
 export interface Happening {
   readonly by: 'others'
   readonly happen: (office: ActsOffice, shift: string, pick: Pick) => Promise<boolean>

@@ -2,14 +2,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openActs } from './office.ts'
 import { runSequence } from './run-sequence.ts'
 
-/** Every run tries the same sequences: so a failure is due to the change under test. The trial `acts` tries new ones. */
+/**
+ * Every run tries the same sequences, so a failure is due to the change under test. The trial `acts` tries new ones.
+ */
 const USUAL = { seed: 1702059556, sequences: 16 }
 /** ACTS_SECONDS tries new sequences for that time; ACTS_SEED begins with the sequence that failed. */
 const SECONDS = Number(process.env['ACTS_SECONDS'] ?? 0)
 const SEED = Number(
   process.env['ACTS_SEED'] ?? (SECONDS > 0 ? Math.floor(Math.random() * 2 ** 31) : USUAL.seed),
 )
-/** For making a sequence that fails shorter. */
+/** Shortens a failing sequence. */
 const SHORTEN_SECONDS = 60
 
 let office: Awaited<ReturnType<typeof openActs>>

@@ -69,7 +69,9 @@ const EDITS: readonly ((pick: Pick, office: ActsOffice) => object)[] = [
   () => ({}),
 ]
 
-/** Shifts of a request: one, or several with places of their own; sometimes at the same time as those of another request. */
+/**
+ * Shifts of a request: one, or several with their own places; sometimes at the same time as those of another request.
+ */
 const newShifts = ({ nextDate }: ActsOffice, { vikar, number, choice, shift }: Pick) =>
   Array.from({ length: shift === 0 ? number : 1 }, (_, at) => ({
     date: nextDate(at > 0 || number < 3 || choice),
@@ -121,6 +123,17 @@ export const ACTS: Readonly<Record<string, Listed>> = {
   create: { weight: 3, act: create },
   undo: { weight: 1, act: planned('POST', '/undo') },
   cancel: { weight: 2, act: planned('POST', '/cancel') },
+  'cancel several': {
+    weight: 2,
+    act: planned('POST', '/cancel', async ({ app }, shift, { vikar, number }) => {
+      const rows = await app.db.query(
+        `select s.id from assignments one join assignments s on s.request_id = one.request_id
+         where one.id = $1 and s.id <> one.id order by s.id limit $2`,
+        [shift, number],
+      )
+      return { others: rows.map(({ id }) => id), words: vikar === 0 ? '' : 'Turen er utsatt. Vi ringer.' }
+    }),
+  },
   reopen: {
     weight: 3,
     on: 'closed',
@@ -233,7 +246,8 @@ export const ACTS: Readonly<Record<string, Listed>> = {
       happen: async ({ app, shifts }, shift) => {
         const days = 1 + shifts.indexOf(shift)
         await app.db.query(
-          `update assignments set starts_at = now() - $2 * interval '1 day' - interval '6 hours', ends_at = now() - $2 * interval '1 day'
+          `update assignments set starts_at = now() - $2 * interval '1 day' - interval '6 hours',
+            ends_at = now() - $2 * interval '1 day'
            where id = $1`,
           [shift, days],
         )

@@ -11,7 +11,7 @@ import { noteAddresses } from '#features/vikarer/server/email-refused.ts'
 import type { TestApp } from '../app.ts'
 import { stopUnwantedNow } from '../stop-unwanted.ts'
 
-/** Does the jobs that acts have woken, and the sweep of lines. */
+/** Runs the jobs that acts have woken, and the sweep of lines. */
 export const runLines = async (app: TestApp): Promise<void> => {
   await app.database.woken()
   const jobs = await app.db.query(
@@ -36,7 +36,7 @@ export const runAlarms = (app: TestApp): Promise<void> => raiseAlarms(app, app.s
 
 export const runNight = (app: TestApp): Promise<void> => completeEnded(app, app.system)
 
-/** Sends what is due. Refuses the numbers and addresses in `refused` for ever. */
+/** Sends due messages. Refuses the numbers and addresses in `refused` permanently. */
 export const deliver = async (app: TestApp, refused: ReadonlySet<string | null>): Promise<void> => {
   const outcome = (to: string, id: string) =>
     refused.has(to)

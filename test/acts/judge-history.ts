@@ -4,8 +4,8 @@ import { at, type Look } from './look.ts'
 import { differing, replay, type Event, type State } from './replay.ts'
 
 /**
- * Compares what is new in the history with what has changed in the rows: each difference is said by one event, each event says a difference or
- * queues messages, and the events alone lead to the rows. Returns the broken promises.
+ * Compares the new events with the changed rows: one event describes each difference, each event describes a difference
+ * or queued messages, and replaying the events gives the rows. Returns the broken promises.
  */
 export const judgeHistory = (office: ActsOffice, before: Look, after: Look): string[] => {
   const known = new Set(before.events.map(({ id }) => id))
@@ -80,7 +80,7 @@ const isJustified = ({ kind, shift, vikar, effects }: Event, noted: readonly str
     case 'asked':
       return of('asked again')
     case 'left-out':
-      return true // the people that the request leaves out
+      return true // the people left out of the request
     case 'alarm':
       return of('told')
     default:
@@ -91,7 +91,7 @@ const isJustified = ({ kind, shift, vikar, effects }: Event, noted: readonly str
 /** Kinds that an event counts in its effects; confirmations and notices to the office follow from an answer. */
 const COUNTED = new Set(['request', 'reminder', 'changed', 'removed', 'cancelled', 'message'])
 
-/** Each new message has an event of its own transaction, whose effects count it. */
+/** Each new message has an event in its own transaction, whose effects count it. */
 const judgeMessages = (before: Look, after: Look, events: readonly Event[]): string[] => {
   const known = new Set(before.messages.map(({ id }) => id))
   const queued = after.messages.filter(({ id }) => !known.has(id))

@@ -1,9 +1,11 @@
-import type { LeavingPlan } from '#features/vikarer/contract-leaving.ts'
+import type { LeavingPlan } from '#features/vikarer/leaving-shapes.ts'
 import type { Body } from './act.ts'
 import { judgeNext, newIn, same, stoppedIn, type Looks } from './judge-plan.ts'
 import type { Look } from './look.ts'
 
-/** Compares the plan of a removal, or of making substitutes inactive, with what happened. Returns the broken promises. */
+/**
+ * Compares the plan of a removal, or of making substitutes inactive, with what happened. Returns the broken promises.
+ */
 export const judgeLeaving = (plan: LeavingPlan, looks: Looks, { id, ids = [id] }: Body): string[] => {
   const { before, acted, stopped } = looks
   const queued = newIn(acted, before)
@@ -38,7 +40,7 @@ export const judgeLeaving = (plan: LeavingPlan, looks: Looks, { id, ids = [id] }
 const openedBy = ({ opened }: LeavingPlan) =>
   opened.map(({ assignmentId, vikarId }) => `${assignmentId} answer ${vikarId}`).toSorted()
 
-/** Places that these people had and no longer have. */
+/** Places that these people lost. */
 const leftBy = (about: ReadonlySet<string>, before: Look, acted: Look) =>
   [...before.states]
     .flatMap(([requestId, state]) =>

@@ -23,10 +23,13 @@ const APPLY: Readonly<Record<string, Apply>> = {
   'department-reopened': (state, { subject }) => state.set(`department ${subject}`, 'open'),
 }
 
-/** Keys of the replay alone: a restored person is as before the removal. */
+/** Keys that exist only in the replay: a restored person is as before the removal. */
 const isHidden = (key: string) => key.startsWith('was ')
 
-/** The history of the office gives its substitutes, members and departments as they are. Returns the broken promises. */
+/**
+ * Checks that replaying the office's history gives its substitutes, members and departments. Returns the broken
+ * promises.
+ */
 export const judgeOffice = (replayed: Map<string, State>, before: Look, after: Look): string[] => {
   const known = new Set(before.officeEvents.map(({ id }) => id))
   const state = new Map(Object.entries(replayed.get(OFFICE) ?? before.office))

@@ -1,7 +1,10 @@
 import type { ActPlan } from '#features/requests/contract.ts'
 import type { Look, Message } from './look.ts'
 
-/** The rows before an act with a plan, after it, once obsolete messages are stopped, and once the line has been looked at. */
+/**
+ * The rows before an act with a plan, after it, once obsolete messages are stopped, and once the line has been looked
+ * at.
+ */
 export interface Looks {
   readonly shift: string
   readonly before: Look
@@ -10,7 +13,9 @@ export interface Looks {
   readonly asked: Look
 }
 
-/** Compares the announcements of a plan with the differences in rows, messages and credits. Returns the broken promises. */
+/**
+ * Compares the announcements of a plan with the differences in rows, messages and credits. Returns the broken promises.
+ */
 export const judgePlan = (plan: ActPlan, looks: Looks): string[] => [
   ...judgeStates(plan, looks),
   ...judgeNotified(plan, looks),
@@ -23,10 +28,29 @@ export const same = (what: string, announced: unknown, real: unknown): string[] 
   return one === other ? [] : [`the plan announces ${what} ${one}, but it is ${other}`]
 }
 
-const judgeStates = ({ before, after }: ActPlan, looks: Looks) => [
+const judgeStates = ({ before, after, others = [] }: ActPlan, looks: Looks) => [
   ...same('before', pick(before), stateOf(looks.before, looks.shift)),
   ...same('after', pick(after), stateOf(looks.acted, looks.shift)),
+  ...others.flatMap((other) => [
+    ...same('before of another', pick(other.before), stateOf(looks.before, other.id)),
+    ...same('after of another', pick(other.after), stateOf(looks.acted, other.id)),
+  ]),
+  ...same('other shifts', others.map(({ id }) => id).toSorted(), closedBeside(looks)),
 ]
+
+/** Ids of further shifts closed by the act. */
+const closedBeside = ({ before, acted, shift }: Looks): string[] => {
+  const closed = ({ states }: Look) =>
+    [...states.values()].flatMap((state) =>
+      Object.entries(state).flatMap(([key, value]) =>
+        key.endsWith(' status') && value === 'cancelled' ? [key.slice(0, -' status'.length)] : [],
+      ),
+    )
+  const known = new Set([shift, ...closed(before)])
+  return closed(acted)
+    .filter((id) => !known.has(id))
+    .toSorted()
+}
 
 const pick = (state: ActPlan['before']) =>
   state && { status: state.status, places: state.places, filled: state.filled }
@@ -47,8 +71,8 @@ export const newIn = (after: Look, before: Look): Message[] => {
 }
 
 /**
- * An act that asks, reminds or writes announces counts, any other the people. An edit of the words tells a person about each of their
- * shifts of the request: each is an entry of its own in their calendar.
+ * An act that asks, reminds or writes announces counts, any other the people. An edit of the words tells a person about
+ * each of their shifts of the request: each is an entry of its own in their calendar.
  */
 const judgeNotified = ({ notified, sending }: ActPlan, { before, acted }: Looks) => {
   const announced = notified.flatMap(({ vikarId, channels }) => channels.map((one) => `${vikarId} ${one}`))
@@ -84,7 +108,7 @@ const judgeNotified = ({ notified, sending }: ActPlan, { before, acted }: Looks)
   )
 }
 
-/** Messages that had not left and never will: an undo deletes them with their shift. */
+/** Messages that never left: an undo deletes them with their shift. */
 export const stoppedIn = ({ before, stopped }: Looks) => {
   const after = new Map(stopped.messages.map(({ id, state }) => [id, state]))
   return before.messages.filter(

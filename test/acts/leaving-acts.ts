@@ -1,15 +1,15 @@
-import type { LeavingPlan } from '#features/vikarer/contract-leaving.ts'
+import type { LeavingPlan } from '#features/vikarer/leaving-shapes.ts'
 import type { Body, Listed, OfficeAct, Pick } from './act.ts'
 import { isTouched } from '#features/vikarer/server/read-affected.ts'
 import { judgeLeaving } from './judge-leaving.ts'
 import { holderOf, vikarOf } from './whom.ts'
 import type { ActsOffice } from './office.ts'
 
-/** Sent by a press without a plan: it is refused for another reason. */
+/** A value for a press without a plan, which is refused for another reason. */
 const UNSEEN = 'a'.repeat(43)
 const WAYS = ['keep-shifts', 'reopen-shifts', 'for-good'] as const
 
-/** Often someone who has the shift. */
+/** Usually a holder of the shift. */
 const whom = async (office: ActsOffice, shift: string, pick: Pick): Promise<string> =>
   pick.number > 1 ? holderOf(office, shift, pick) : vikarOf(office, pick)
 
@@ -98,5 +98,5 @@ export const LEAVING_ACTS: Readonly<Record<string, Listed>> = {
   },
 }
 
-/** The choice of the dialog; a program leaves it out. */
+/** The choice of the dialog; API clients omit it. */
 const askNextOf = ({ vikar, choice }: Pick): Body => (vikar === 3 ? {} : { askNext: choice })

@@ -8,7 +8,7 @@ export interface Message {
   readonly kind: string
   readonly shift: string
   readonly requestId: string
-  /** Null: the office. */
+  /** Null for the office. */
   readonly vikar: string | null
   readonly at: string
   readonly state: string
@@ -16,10 +16,10 @@ export interface Message {
   readonly cost: number
 }
 
-/** Everything about an office that acts may change. */
+/** All of an office's state that acts may change. */
 export interface Look {
   readonly states: ReadonlyMap<string, State>
-  /** Values that no event repeats, but that are the reason of one: texts of answers, confirmations, times of asking. */
+  /** Values that events do not repeat, but that cause one: texts of answers, confirmations, times of asking. */
   readonly noted: ReadonlyMap<string, State>
   readonly events: readonly Event[]
   /** Substitutes, members and departments. */
@@ -41,7 +41,7 @@ interface Row {
   readonly isNoted: boolean
 }
 
-/** Reads all that is known of the requests of an office at this time. */
+/** Reads the state of all requests of an office at this time. */
 export const look = async (app: TestApp, employerId: string): Promise<Look> => {
   const [rows, events, messages, credits, office, officeEvents] = await Promise.all(
     [SORTED, EVENTS, MESSAGES, CREDITS, OFFICE, OFFICE_EVENTS].map((text, at) =>
@@ -77,7 +77,7 @@ const byRequest = (rows: readonly Row[], now?: Date) =>
     }),
   )
 
-/** A time of sending that has passed is none. */
+/** A time of sending that has passed counts as none. */
 export const at = (state: State, now: Date): State => {
   const { sendAt = null, askAllAt = null, ...rest } = state
   return { ...rest, sendAt: untilNow(sendAt, now, null), askAllAt: untilNow(askAllAt, now, PAST) }
@@ -170,17 +170,20 @@ const ROWS = [
 const SORTED = `select * from (${ROWS}) known order by "requestId", key`
 
 const EVENTS = `select id::integer as id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, kind,
-  actor_kind as "actorKind", actor_name as actor, request_id as "requestId", assignment_id as shift, vikar_id as vikar, people, before, after, because, effects
+  actor_kind as "actorKind", actor_name as actor, request_id as "requestId", assignment_id as shift, vikar_id as vikar,
+    people, before, after, because, effects
   from events where employer_id = $1 and request_id in (select id from requests where employer_id = $1) order by id`
 
 const messagesOf = (channel: string, cost: string) => `
-  select m.id, '${channel}' as channel, m.kind, m.assignment_id as shift, a.request_id as "requestId", m.vikar_id as vikar,
+  select m.id, '${channel}' as channel, m.kind, m.assignment_id as shift, a.request_id as "requestId",
+    m.vikar_id as vikar,
     to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, m.gateway_state as state,
     m.next_attempt_at is not null as "isWaiting", ${cost} as cost
   from ${channel}_history m join assignments a on a.id = m.assignment_id where m.employer_id = $1`
 const MESSAGES = `${messagesOf('sms', '1')} union all ${messagesOf('email', '0')} order by id`
 
-const CREDITS = `select balance, (select coalesce(sum(credits), 0)::integer from credit_ledger where employer_id = $1) as sum
+const CREDITS = `select balance,
+  (select coalesce(sum(credits), 0)::integer from credit_ledger where employer_id = $1) as sum
   from sms_credits where employer_id = $1`
 
 const OFFICE = `select (select jsonb_object_agg(key, value) from (
@@ -193,5 +196,6 @@ const OFFICE = `select (select jsonb_object_agg(key, value) from (
   (select count(*)::integer from sessions s join profiles p on p.user_id = s.user_id
     where p.full_name = 'Pia Planlegger') as logins`
 
-const OFFICE_EVENTS = `select id::integer as id, kind, subject_id as subject, vikar_id as vikar, people, after from events
+const OFFICE_EVENTS = `select id::integer as id, kind, subject_id as subject, vikar_id as vikar, people, after
+  from events
   where employer_id = $1 and request_id is null order by id`

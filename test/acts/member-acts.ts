@@ -13,7 +13,7 @@ const ofMember = (act: Omit<OfficeAct, 'by' | 'hasPlan' | 'judge'>): OfficeAct =
   ...act,
 })
 
-/** Members of the office get other roles or leave, and departments close. */
+/** Changes roles of members, removes them, and closes departments. */
 export const MEMBER_ACTS: Readonly<Record<string, Listed>> = {
   'change role': {
     weight: 1,

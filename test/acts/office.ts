@@ -13,7 +13,7 @@ import {
   type CastAdministrator,
 } from '../cast.ts'
 import { serveTestApp } from '../http.ts'
-import { keepRows } from './keep.ts'
+import { snapshotRows } from './snapshot-rows.ts'
 import type { State } from './replay.ts'
 
 export interface Person {
@@ -23,13 +23,13 @@ export interface Person {
   readonly email: string | null
 }
 
-/** The product's answer. */
+/** The response of the API. */
 export interface Reply {
   readonly status: number
   readonly body: unknown
 }
 
-/** An office of two colleagues, with five substitutes, as each sequence of acts finds it. */
+/** An office of two colleagues with five substitutes: the start of each sequence of acts. */
 export interface ActsOffice {
   readonly app: TestApp
   readonly employerId: string
@@ -45,20 +45,20 @@ export interface ActsOffice {
   call(bySecond: boolean, method: string, path: string, body: object): Promise<Reply>
   /** A day for the next shift: a new one, or the last one again. */
   nextDate(isNew?: boolean): string
-  /** An id for the next request: random ones would come in another order the next time. */
+  /** An id for the next request: random ids would sort differently the next time. */
   nextId(): string
-  /** A time so many hours after the sequence began, at a whole minute. */
+  /** The time this many hours after the start of the sequence, at a whole minute. */
   later(hours: number): string
-  /** Writes names in place of ids. */
+  /** Replaces ids by names. */
   named(text: string): string
 }
 
 export const openActs = async (env: Record<string, string> = {}) => actsIn(await openTestApp(env))
 
 /**
- * The same office again and again: `begin` empties it. The same seed draws the same lines, whatever the day and the time.
+ * Creates the same office repeatedly: `begin` empties it. The same seed draws the same lines, on any day at any time.
  *
- * @param urlOf the address of a web process that takes the calls; left out, this process does
+ * @param urlOf the address of a web process that takes the calls; by default this process does
  */
 export const actsIn = async (services: TestApp, urlOf?: () => string) => {
   let [seed, begun] = [0, 0]
@@ -77,12 +77,12 @@ export const actsIn = async (services: TestApp, urlOf?: () => string) => {
     })
     return { status: response.status, body: JSON.parse(await response.text()) }
   }
-  const putBack = await keepRows(app.db)
+  const restoreRows = await snapshotRows(app.db)
   const begin = async (credits: number, draw = 0): Promise<ActsOffice> => {
     seed = draw
     begun += 1
     const first = begun.toString(16).padStart(8, '0')
-    const beginning = await empty(app, putBack)
+    const beginning = await empty(app, restoreRows)
     if (credits > 0) await giveCredits(app, kari, credits)
     const shifts: string[] = []
     let [day, ids] = [2, 0]
@@ -111,7 +111,7 @@ export const actsIn = async (services: TestApp, urlOf?: () => string) => {
 
 const MINUTE = 60_000
 
-/** Draws lines by the seed of the sequence, and the number of days until the shift. */
+/** Seeds the order of lines, and the number of days until the shift. */
 const drawingBy = (tokens: Tokens, seed: () => number): Tokens => ({
   derive: (kind, rowId) => {
     if (kind !== 'line-seeds') return tokens.derive(kind, rowId)
@@ -122,7 +122,7 @@ const drawingBy = (tokens: Tokens, seed: () => number): Tokens => ({
   },
 })
 
-/** By SMS and e-mail, by SMS alone, by e-mail alone (no SMS, landline). */
+/** By SMS and e-mail, by SMS only, by e-mail only (no SMS, landline). */
 const castPeople = async (app: TestApp, kari: CastAdministrator): Promise<Person[]> => {
   const made = [
     await castVikar(app, kari, 'Ola Hansen'),
@@ -133,7 +133,7 @@ const castPeople = async (app: TestApp, kari: CastAdministrator): Promise<Person
   ]
   await app.db.query('update vikarer set email = null where id = $1', [made[1]?.id])
   await app.db.query('update vikarer set no_sms = true where id = $1', [made[2]?.id])
-  // A line draws by them.
+  // Lines draw among people by these.
   for (const [at, { id }] of made.entries())
     await app.db.query('update vikarer set id = $2 where id = $1', [
       id,
@@ -146,7 +146,7 @@ const castPeople = async (app: TestApp, kari: CastAdministrator): Promise<Person
 }
 
 /** Returns the time at which the next sequence begins. */
-const empty = async (app: TestApp, putBack: () => Promise<void>): Promise<Date> => {
+const empty = async (app: TestApp, restoreRows: () => Promise<void>): Promise<Date> => {
   await app.db.query('delete from graphile_worker._private_jobs')
   for (const table of [
     'rate_limits',
@@ -157,14 +157,17 @@ const empty = async (app: TestApp, putBack: () => Promise<void>): Promise<Date> 
     'credit_ledger',
   ])
     await app.db.query(`delete from ${table}`)
-  await putBack()
+  await restoreRows()
   await app.db.query('update sms_credits set balance = 0')
   const beginning = new Date(Date.now() + AHEAD_MS)
   app.clock.set(beginning.toISOString())
   return beginning
 }
 
-/** The clock of the service moves by acts alone. It must not fall behind the database's, by which an answer would come after a later question. */
+/**
+ * Only acts move the service's clock. It must not fall behind the database's, or an answer would follow a later
+ * question.
+ */
 const AHEAD_MS = 2 * MINUTE
 
 const inNames = (text: string, people: readonly Person[], shifts: readonly string[]) => {

@@ -19,7 +19,10 @@ export const PRESSED = {
 export type Pressed = keyof typeof PRESSED
 export const PRESSES = ['cancel', 'remove', 'places', 'edit', 'reopen', 'complete'] as const
 
-/** Beside a press at the same moment: the same press by a colleague, one of another act, an answer, or the engine. */
+/**
+ * The rival of a press at the same moment: the same press by a colleague, a press of another act, an answer, or the
+ * engine.
+ */
 export const RIVALS = ['same', 'other', 'yes', 'withdraw', 'engine'] as const
 export type Rival = (typeof RIVALS)[number]
 
@@ -76,14 +79,14 @@ const does = async (office: ActsOffice, name: string, shift: string, pick: Pick)
   return body && office.call(pick.bySecond, act.method, act.path(shift, body), body)
 }
 
-/** A shift that some have said yes to; of a reopening it is closed. */
+/** A shift with several yeses; for a reopening, a closed one. */
 export const arrange = async (
   office: ActsOffice,
   { name, rival, chance }: { readonly name: Pressed; readonly rival?: Rival; readonly chance: Chance },
 ): Promise<string> => {
   const { call, shifts } = office
   const { act } = ACTS['create'] as { act: OfficeAct }
-  // At a time of its own: an act on another request changes nothing about it.
+  // At another time of day, so that an act on another request does not affect it.
   const apart = { ...office, nextDate: () => office.nextDate() }
   const form = (await act.body(apart, '', pickOf(chance, false))) ?? {}
   const { body } = await call(false, 'POST', '/requests', form)
@@ -95,7 +98,7 @@ export const arrange = async (
   }
   if (name === 'reopen')
     await does(office, chance() < 0.7 ? 'cancel' : 'complete', shift, pickOf(chance, false))
-  // The next in line is due.
+  // Makes the next in line due.
   if (rival === 'engine') await does(office, 'no', shift, pickOf(chance, false))
   return shift
 }
@@ -103,7 +106,8 @@ export const arrange = async (
 const lookAt = ({ app, employerId }: ActsOffice) => look(app, employerId)
 
 /**
- * Presses the button of a dialog while something else happens. Returns the broken promises, or null where the act was not possible.
+ * Presses the button of a dialog while something else happens. Returns the broken promises, or null where the act was
+ * not possible.
  *
  * @param meet counts how it ended
  */
@@ -138,7 +142,7 @@ export const pressBeside = async (
   return [...broken, ...judgeHistory(office, last, end), ...judgeEngine(start, before, end)]
 }
 
-/** The rival, ready to happen; with its dialog where it is a press. */
+/** The rival, ready to run; with its dialog if it is a press. */
 const prepare = async (
   office: ActsOffice,
   { shift, name, plan }: Dialog,
@@ -153,7 +157,7 @@ const prepare = async (
     case 'withdraw':
       return [null, () => does(office, rival, shift, pick)]
     case 'same': {
-      // Both forms name the same person and the same version.
+      // Both forms contain the same person and version.
       const same = await open(office, shift, name, pick)
       return same && same.plan.version === plan.version
         ? [same, () => same.press(plan.version)]
@@ -172,7 +176,7 @@ export interface Press {
   readonly reply: Reply
 }
 
-/** A form with the number of places that the shift has already changes nothing. */
+/** A form with the present number of places changes nothing. */
 export const isAnyChange = ({ name, plan }: { readonly name: Pressed; readonly plan: ActPlan }) =>
   name !== 'places' || plan.before?.places !== plan.after?.places
 
@@ -196,7 +200,7 @@ const judgeBoth = (presses: readonly Press[], rival: Rival, span: Span): string[
   return [...broken, ...done.flatMap((press) => judgePress(press, span))]
 }
 
-/** An act that happened has the consequences that its dialog showed, wherever in the order of acts it came. */
+/** A successful act has the consequences that its dialog showed, at any place in the order of acts. */
 export const judgePress = (
   { dialog: { name, plan, actor, shift } }: { readonly dialog: Dialog },
   { before, after, start }: Span,
@@ -231,7 +235,7 @@ export const judgePress = (
 const pick = (state: ActPlan['before']) =>
   state && { status: state.status, places: state.places, filled: state.filled }
 
-/** The shift just before the event and just after, as the history has it. */
+/** The shift just before the event and just after, replayed from the history. */
 const statesAround = (start: State, events: readonly Event[], event: Event, shift: string) => {
   let state = start
   for (const each of events) {
@@ -250,7 +254,7 @@ const shiftIn = (state: State, shift: string) => {
   return { status: state[`${shift} status`], places: state[`${shift} places`], filled }
 }
 
-/** A press that came too late gets the plan as it is now, and that one happens. */
+/** A press that came too late gets the current plan, and pressing again with that plan succeeds. */
 const pressAgain = async (office: ActsOffice, { dialog, reply }: Press): Promise<string[]> => {
   if (codeOf(reply) !== 'PLAN_CHANGED') return []
   const { plan } = (reply.body as { data: { plan: ActPlan } }).data
@@ -264,7 +268,7 @@ const pressAgain = async (office: ActsOffice, { dialog, reply }: Press): Promise
   return [...judgeHistory(office, before, after), ...judgePress({ dialog: { ...dialog, plan } }, span)]
 }
 
-/** No one is asked while the office has halted the request, or when no shift of it is open. */
+/** No one is asked while the office has halted the request, or when it has no open shift. */
 const judgeEngine = (start: ReadonlyMap<string, State>, before: Look, end: Look): string[] => {
   const known = new Set(before.events.map(({ id }) => id))
   const states = new Map(start)

@@ -1,4 +1,7 @@
-/** A request with its shifts, as flat values: `<shift> status`, `<shift> answer <vikar>`, `line <vikar>`, `openAtMost` and so on. */
+/**
+ * A request with its shifts, as flat values: `<shift> status`, `<shift> answer <vikar>`, `line <vikar>`, `openAtMost`
+ * and so on.
+ */
 export type State = Readonly<Record<string, Value>>
 export type Value = string | number | boolean | null
 
@@ -77,13 +80,13 @@ const holdersOf = (state: Map<string, Value>, shift: string) =>
     key.startsWith(`${shift} answer `) && value === 'accepted' ? [key] : [],
   )
 
-/** Has a link now, and is in no line. */
+/** The person has a link now, and is in no line. */
 const ask = (state: Map<string, Value>, vikar: string) => {
   state.delete(`line ${vikar}`)
   state.set(`link ${vikar}`, true)
 }
 
-/** The place is free, and the person has answered no in effect. */
+/** Frees the place, and records the person's no in effect. */
 const leave = (state: Map<string, Value>, shift: string, vikar: string, how: 'withdrawn' | 'removed') => {
   state.set(`${shift} answer ${vikar}`, 'declined')
   state.set(`${shift} left ${vikar}`, how)
@@ -91,7 +94,7 @@ const leave = (state: Map<string, Value>, shift: string, vikar: string, how: 'wi
 
 const askAll: Apply = (state, { people }) => people.forEach(({ id }) => ask(state, id))
 
-/** A freed place: the office chose whether line and reserve go on. */
+/** Frees a place: the office chose whether line and reserve continue. */
 const goOn = (state: Map<string, Value>, { after: { askNext } }: Event) => {
   if (askNext === true) state.set('isHalted', false)
   if (askNext === false && state.get('sendAt') === null) state.set('isHalted', true)
@@ -166,7 +169,7 @@ const APPLY: Readonly<Record<string, Apply>> = {
   }),
   'line-changed': (state, { after }) => {
     Object.entries(after).forEach(([field, value]) => state.set(field, value))
-    // A request to all at once asks in order once it no longer asks all at its time of sending.
+    // A request to all at once continues in order after its time of sending has changed.
     if (state.get('askAllAt') !== state.get('sendAt')) state.set('isInOrder', true)
   },
   'line-resumed': (state) => state.set('isHalted', false),

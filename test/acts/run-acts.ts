@@ -51,10 +51,10 @@ export class Broken extends Error {
   }
 }
 
-/** Counts what was done, and how it was answered. */
+/** Counts the acts, by their answers. */
 export type Meet = (what: string) => unknown
 
-/** Does the acts one after the other, and judges each. */
+/** Runs the acts one after the other, and judges each. */
 export const runActs = async (office: ActsOffice, sequence: readonly Step[], meet: Meet): Promise<void> => {
   for (const [at, step] of sequence.entries()) {
     const broken = await doStep(office, step, meet)
@@ -74,7 +74,7 @@ const AIMS: Readonly<Record<Aim, string>> = {
   closed: "status in ('completed', 'cancelled')",
 }
 
-/** The shift that the choice means. */
+/** The chosen shift. */
 const shiftOf = async (
   { app, shifts }: ActsOffice,
   { shift, number }: Pick,
@@ -119,7 +119,7 @@ const press = ({ call }: ActsOffice, { act, shift, body, pick }: Pressed): Promi
 const planOf = ({ call }: ActsOffice, { act, shift, body, pick }: Pressed): Promise<Reply> =>
   call(pick.bySecond, 'POST', act.planPath?.(shift, body) ?? `${act.path(shift, body)}/plan`, body)
 
-/** Everything that is not an act of the office, then the engine. */
+/** Runs an event other than an act of the office, then the engine. */
 const others = async (office: ActsOffice, happen: () => Promise<void>): Promise<string[]> => {
   const before = await lookAt(office)
   await happen()
@@ -162,7 +162,10 @@ const planned = async (office: ActsOffice, step: Step, pressed: Pressed, meet: M
   return [...broken, ...(await pressOld(office, step.name, pressed, reply.body as Plan, meet))]
 }
 
-/** Presses with a plan from before another act: it is done if its consequences are still those, or else nothing happens. */
+/**
+ * Presses with a plan from before another act: it succeeds if its consequences are unchanged, and otherwise nothing
+ * happens.
+ */
 const pressOld = async (
   office: ActsOffice,
   name: string,
@@ -191,7 +194,7 @@ const pressOld = async (
   return [...broken, ...(await pressSeen(office, name, reopened, plan, meet))]
 }
 
-/** The form with the version that is stored now. */
+/** The form with the stored version. */
 const openAgain = async (office: ActsOffice, pressed: Pressed): Promise<Pressed> => ({
   ...pressed,
   body: (await pressed.act.body(office, pressed.shift, pressed.pick)) ?? pressed.body,
@@ -204,7 +207,7 @@ const withSeen = (pressed: Pressed, plan: Plan): Pressed => {
   return { ...pressed, body: { ...pressed.body, seen: seenOf(plan) } }
 }
 
-/** Presses with the plan as it is now. */
+/** Presses with the current plan. */
 const pressSeen = async (
   office: ActsOffice,
   name: string,
@@ -226,7 +229,7 @@ const pressSeen = async (
   return [...broken, ...later, ...judged]
 }
 
-/** The press is done as an earlier one did it. */
+/** The press has the result of an earlier one. */
 const isRepeated = ({ act }: Pressed, reply: Reply) => act.isRepeatable === true && reply.status === 200
 
 const judgeReply = (reply: Reply, before: Look, after: Look, isEmpty = false): string[] => {
@@ -257,7 +260,7 @@ const idsOf = ({ status, body }: Reply): readonly string[] =>
 
 const lookAt = (office: ActsOffice): Promise<Look> => look(office.app, office.employerId)
 
-/** The engine works until nothing is left to do; each of its looks is judged as an act. */
+/** Runs the engine until nothing is left to do; judges each of its looks as an act. */
 const settle = async (office: ActsOffice) => {
   const before = await lookAt(office)
   await runStops(office.app, office.employerId, office.shifts)
@@ -269,7 +272,7 @@ const settle = async (office: ActsOffice) => {
     const now = await lookAt(office)
     broken.push(...judgeHistory(office, last, now))
     const asked = now.events.slice(last.events.length).filter(({ kind }) => kind === 'asked')
-    // A person that no message can reach is passed by at once.
+    // A person that no message can reach is skipped at once.
     const again = reached === 0 ? [] : asked.filter(({ because }) => because.code !== 'failed')
     if (again.length > 0) broken.push(`the next look asks more at the same moment: ${JSON.stringify(again)}`)
     const isDone = asked.length === 0 && textOf(now) === textOf(last)
@@ -278,12 +281,14 @@ const settle = async (office: ActsOffice) => {
   }
   if (looks === LOOKS) broken.push('the engine comes to no end')
   await runAlarms(office.app)
-  // The next plan counts what is obsolete.
+  // The next plan counts obsolete messages.
   await runStops(office.app, office.employerId, office.shifts)
   const end = await lookAt(office)
   broken.push(...judgeHistory(office, last, end))
   return { stopped, asked: last, broken }
 }
 
-/** More looks than any line needs at one time: the next is asked at once only where no message can reach the one before. */
+/**
+ * More looks than any line needs at one time: the next is asked at once only if no message can reach the one before.
+ */
 const LOOKS = 8

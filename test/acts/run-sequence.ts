@@ -8,7 +8,7 @@ interface Acts {
   readonly begin: (credits: number, seed: number) => Promise<ActsOffice>
 }
 
-/** Does the acts of one seed. Returns the shortest sequence that breaks a promise, in words; null where each is kept. */
+/** Runs the acts of one seed. Returns the shortest sequence that breaks a promise, as text; null if all are kept. */
 export const runSequence = async (
   { begin }: Acts,
   seed: number,

@@ -6,7 +6,7 @@ export interface Failing {
   readonly broken: Broken
 }
 
-/** Leaves out one act after the other, as long as a promise is still broken; the whole work ends at `until`. */
+/** Omits one act after the other, as long as a promise is still broken; ends at `until`. */
 export const shorten = async (
   { sequence, broken }: Failing,
   fails: (sequence: readonly Step[]) => Promise<Broken | null>,
@@ -21,7 +21,7 @@ export const shorten = async (
   return { sequence: cut, broken }
 }
 
-/** Without halves first, then without single acts. */
+/** Omits halves first, then single acts. */
 const candidatesOf = (sequence: readonly Step[]): Step[][] => {
   const half = Math.floor(sequence.length / 2)
   const halves =
@@ -33,7 +33,7 @@ const candidatesOf = (sequence: readonly Step[]): Step[][] => {
   return [...halves, ...without, ...alone].map((one) => [...one])
 }
 
-/** An act on a line, and how it failed. */
+/** An act, as a line of text, and its failure. */
 export const inShort = ({ sequence, broken }: Failing): string => {
   const short = ({ name, pick: { shift, vikar, number, choice, bySecond } }: Omit<Step, 'between'>) =>
     `${name} (shift -${shift}, vikar ${vikar}, ${number}, ${choice ? 'yes' : 'no'}${bySecond ? ', by Pia' : ''})`

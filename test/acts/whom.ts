@@ -8,12 +8,12 @@ const oneOf =
     return rows[pick.vikar % Math.max(rows.length, 1)]?.vikar_id ?? vikarOf(office, pick)
   }
 
-/** Someone who has a place, if there is one. */
+/** A holder, if there is one. */
 export const holderOf = oneOf(
   "select vikar_id from assignment_responses where assignment_id = $1 and response_type = 'accepted' order by vikar_id",
 )
 
-/** Someone who was asked, if anyone was. */
+/** A person who was asked, if there is one. */
 export const askedOf =
   oneOf(`select t.vikar_id from recipients t join assignments a on a.employer_id = t.employer_id
   and a.request_id = t.request_id where a.id = $1 order by t.created_at, t.vikar_id`)

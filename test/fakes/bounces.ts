@@ -1,4 +1,4 @@
-/** Reports of mail that did not arrive, in the forms in which mail servers write them. */
+/** Bounce reports, in the formats of real mail servers. */
 
 interface Told {
   /** The return address of the mail. */
@@ -6,7 +6,7 @@ interface Told {
   readonly recipient: string
 }
 
-/** Debian's postfix, of a server that refused at RCPT. */
+/** Debian's postfix, about a server that refused at RCPT. */
 export const postfixBounce = (
   { to, recipient }: Told,
   { action = 'failed', status = '5.1.1', words = '550 5.1.1 User unknown' } = {},
@@ -63,7 +63,7 @@ Subject: Kan du jobbe?
 --1A2B3.1795930272/mail.vikarklar.example--
 `
 
-/** Exchange Online: the words are long and folded, the mail is returned as a part of its own. */
+/** Exchange Online: long, folded texts, and the original mail as a separate part. */
 export const exchangeBounce = ({
   to,
   recipient,
@@ -176,7 +176,7 @@ Hei
 --00000000000072b8e0062831f0a1--
 `
 
-/** Exim: the status says nothing, the words do; angle brackets around nothing, and the whole mail returned. */
+/** Exim: the text and not the status has the reason; empty angle brackets, and the whole original mail. */
 export const eximBounce = (
   { to, recipient }: Told,
   words = '550 5.1.1 <x>: Recipient address rejected',
@@ -227,7 +227,7 @@ Hei
 --1795930272-eximdsn-804289383--
 `
 
-/** Somebody is away. */
+/** An out-of-office reply. */
 export const awayReply = ({ to, recipient }: Told) => `From: ${recipient}
 To: ${to}
 Subject: Fraværende: Kan du jobbe?

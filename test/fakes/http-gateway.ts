@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** A request as it came over the wire. `path` has the query. */
+/** A request as received. `path` includes the query. */
 export interface FakeRequest {
   readonly method: string
   readonly path: string
@@ -14,30 +14,30 @@ export interface FakeRequest {
 
 export interface FakeAnswer {
   readonly status: number
-  /** Text goes out as it is, everything else as JSON. */
+  /** Text is sent unchanged, everything else as JSON. */
   readonly body: unknown
 }
 
 export type Respond = (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>
 
-/** What the gateway does with the next requests. What only one gateway knows is a `Respond` of its own. */
+/** The gateway's behaviour for the next requests. A behaviour of one gateway is its own `Respond`. */
 export type HttpMood =
   | 'accept'
-  /** Answers this status with a page, as a proxy in front of the gateway does. */
+  /** Answers with this status and a page, like a proxy in front of the gateway. */
   | { readonly status: number }
   /** Reads the request and never answers. */
   | 'hang'
-  /** Sends the head and half a body, and then nothing more. */
+  /** Sends the head and half a body, and then nothing. */
   | 'stall'
   /** Reads the request and breaks the connection. */
   | 'drop'
-  /** 200 with a page instead of what is documented. */
+  /** 200 with a page instead of the documented answer. */
   | 'garbage'
   | Respond
 
 const PAGE = '<!doctype html><title>Bad gateway</title><p>{"Try": [again, later}'
 
-/** A web server on this machine that answers `respond` while its mood is `accept`, and keeps what it got. */
+/** A web server on this machine that answers with `respond` while its mood is `accept`, and records its requests. */
 export const startHttpFake = async (respond: Respond) => {
   let mood: HttpMood = 'accept'
   const requests: FakeRequest[] = []
@@ -63,7 +63,7 @@ export const startHttpFake = async (respond: Respond) => {
   }
 
   const server = createServer((incoming, response) => {
-    void handle(incoming, response).catch(() => incoming.socket.destroy()) // the caller went away
+    void handle(incoming, response).catch(() => incoming.socket.destroy()) // the caller has disconnected
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -71,7 +71,7 @@ export const startHttpFake = async (respond: Respond) => {
 
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Every request that was read, also those that got no answer. */
+    /** Every request that was read, including unanswered ones. */
     requests,
     turn: (next: HttpMood) => {
       mood = next

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { startHttpFake, type FakeAnswer, type FakeRequest } from './http-gateway.ts'
 
-/** A password that neither a header nor JSON carries as it is. */
+/** A password that must be encoded in a header and in JSON. */
 const CREDENTIALS = {
   username: 'vikarklar',
   password: 'link-"hemmelig":+/=æ',
@@ -19,7 +19,7 @@ const Message = z.strictObject({
   refId: z.string(),
 })
 
-/** As LINK documents it, and no field more. */
+/** The documented fields, and no others. */
 const Batch = z.strictObject({
   platformId: z.string(),
   platformPartnerId: z.string(),
@@ -30,7 +30,6 @@ const Batch = z.strictObject({
   sendRequestMessages: z.array(Message).min(1).max(1000),
 })
 
-/** What became of a message. */
 export interface LinkMessage {
   readonly messageId: string
   readonly refId: string
@@ -38,7 +37,7 @@ export interface LinkMessage {
   readonly userData: string
 }
 
-/** LINK Mobility's REST API, as far as it is used: batches are taken, and reports are written. */
+/** The used part of LINK Mobility's REST API: it accepts batches, and creates reports. */
 export const startFakeLink = async () => {
   const messages: LinkMessage[] = []
   const codes = new Map<string, number>()
@@ -65,7 +64,7 @@ export const startFakeLink = async () => {
     const isBad = batch.sendRequestMessages.some(({ destination }) => poisonous.has(destination))
     if (isBad) return refuse(400, 4001, 'Invalid message content')
     const results = batch.sendRequestMessages.map(take)
-    // In an order of its own: only the reference tells which is which.
+    // In random order: only the reference identifies a message.
     return batch.ignoreResponse ? { status: 204, body: '' } : { status: 200, body: results.toReversed() }
   }
   const server = await startHttpFake(respond)
@@ -73,17 +72,17 @@ export const startFakeLink = async () => {
   return {
     ...server,
     credentials: { ...CREDENTIALS, url: `${server.url}/sms` },
-    /** What was taken, the oldest first. */
+    /** Accepted messages, oldest first. */
     messages,
     /** Answers with this code for a number from now on. */
     refuse: (destination: string, resultCode: number) => codes.set(destination, resultCode),
     /** Refuses every batch with this number in it as a whole. */
     poison: (destination: string) => poisonous.add(destination),
-    /** As it answers while it accepts. */
+    /** Its answer while it accepts. */
     respond,
-    /** The batch in a request's body, when it is as documented. */
+    /** The batch in a request's body, if it is valid. */
     batchOf: (body: string) => Batch.parse(JSON.parse(body)),
-    /** What LINK calls us with about a message. */
+    /** LINK's report on a message. */
     report: ({ refId, messageId }: LinkMessage, resultCode: number) => ({
       method: 'POST',
       url: 'https://vikarklar.example/webhooks/sms/link/q83vASNFZ4mrze8BI0VniQ',

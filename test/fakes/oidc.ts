@@ -3,22 +3,22 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers'
 import type { OidcProvider } from '#server/config/oidc.ts'
 
-/** What the provider says of somebody who has logged in there, and how it lies. */
+/** The provider's claims about a person who has logged in there, and its lies. */
 export interface Told {
   readonly subject?: string
-  /** Claims of the token in place of the right ones. */
+  /** Claims that replace the right ones in the token. */
   readonly claims?: Readonly<Record<string, unknown>>
-  /** How it is signed: not at all, or by a key that nobody knows. */
+  /** A faulty signature: none, or by an unknown key. */
   readonly signed?: 'none' | 'unknown-key'
   /** The token endpoint fails. */
   readonly isBroken?: boolean
-  /** No token of who it is. */
+  /** The answer has no identity token. */
   readonly hasNoToken?: boolean
 }
 
 interface Grant extends Told {
   readonly challenge: string
-  /** As seconds: it was asked when the user logged in. */
+  /** Claims `auth_time`, in seconds: the time of the user's login. */
   readonly authenticatedAt: number | null
   readonly nonce: string
   readonly redirectUri: string
@@ -27,8 +27,8 @@ interface Grant extends Told {
 const SECRET = 'a-secret-of-the-fake-provider'
 
 /**
- * An OpenID provider on this machine, as the protocol has it, that misbehaves on command. Its login page is played by
- * `authorize`, which returns where it sends the browser back to.
+ * An OpenID provider on this machine that follows the protocol, and misbehaves on command. `authorize` plays its login
+ * page, and returns the redirect of the browser.
  */
 export const openFakeOidc = async (id = 'entra', name = 'Microsoft') => {
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -92,9 +92,9 @@ export const openFakeOidc = async (id = 'entra', name = 'Microsoft') => {
     provider,
     state,
     seen,
-    /** The same one, as if nothing were known of it yet. */
+    /** The same provider, with all state forgotten. */
     fresh: (): OidcProvider => ({ ...provider }),
-    /** Somebody logs in at the page that a browser was sent to. */
+    /** A person logs in on the provider's page. */
     authorize: (at: string, told: Told = {}): string => {
       const query = new URL(at).searchParams
       const read = (part: string) => query.get(part) ?? ''
@@ -108,7 +108,7 @@ export const openFakeOidc = async (id = 'entra', name = 'Microsoft') => {
       })
       return `${new URL(read('redirect_uri')).pathname}?${new URLSearchParams({ code, state: read('state') }).toString()}`
     },
-    /** Somebody is not let in there, or does not want to. */
+    /** The provider refuses the person, or the person cancels. */
     refuse: (at: string, error = 'access_denied'): string => {
       const query = new URL(at).searchParams
       const back = new URLSearchParams({ error, state: query.get('state') ?? '' })

@@ -5,16 +5,16 @@ import { startHttpFake, type FakeRequest } from './http-gateway.ts'
 /** A browser's side of a subscription. */
 interface Browser {
   readonly subscription: PushSubscription
-  /** What it was told so far. */
+  /** The messages received so far. */
   readonly told: PushMessage[]
 }
 
 type Ecdh = ReturnType<typeof createECDH>
 
 /**
- * A push service as RFC 8030 has it, with the browsers that subscribe there: it takes only what is signed by the application server
- * for it (RFC 8292), and each browser reads what is encrypted for it (RFC 8291). Written from the RFCs, not with the library
- * that sends.
+ * A push service as in RFC 8030, with subscribing browsers. It accepts only messages that the application server has
+ * signed for it (RFC 8292), and each browser decrypts its own (RFC 8291). Written from the RFCs, not with the sending
+ * library.
  */
 export const startFakePush = async () => {
   const browsers = new Map<string, Browser & { readonly ecdh: Ecdh; readonly auth: Buffer }>()
@@ -31,9 +31,9 @@ export const startFakePush = async () => {
   })
   return {
     ...fake,
-    /** The headers of what was taken, in order. */
+    /** The headers of accepted messages, in order. */
     heads,
-    /** A browser that takes push from now on. */
+    /** Creates a browser that accepts push. */
     subscribe: (): Browser => {
       const path = `/push/${randomBytes(16).toString('base64url')}`
       const ecdh = createECDH('prime256v1')
@@ -47,7 +47,7 @@ export const startFakePush = async () => {
       browsers.set(path, browser)
       return browser
     },
-    /** The browser has taken its subscription back. */
+    /** The browser has cancelled its subscription. */
     forget: ({ subscription }: Browser) => browsers.delete(new URL(subscription.endpoint).pathname),
   }
 }

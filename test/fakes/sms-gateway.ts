@@ -4,10 +4,12 @@ import type { Outcome } from '#server/outbox/outbox.ts'
 export const ACCEPTED: Outcome = { kind: 'accepted', gatewayId: 'g1' }
 /** No server listens: surely not sent. */
 export const REFUSED: Outcome = { kind: 'retry', reason: 'ECONNREFUSED', isDown: true }
-/** It failed after it had the messages. */
+/** It failed after it had received the messages. */
 export const FAILED: Outcome = { kind: 'unknown', reason: 'the gateway answered 500', isDown: true }
 
-/** An SMS gateway in this process that answers as told and keeps what it was called with. It recognises no repetitions. */
+/**
+ * An SMS gateway in this process that answers as configured and records its calls. It does not recognise repetitions.
+ */
 export const createFakeSmsGateway = ({
   batchSize = 10,
   find,
@@ -31,9 +33,9 @@ export const createFakeSmsGateway = ({
   }
   return {
     gateway,
-    /** Every batch that it was called with. */
+    /** Every batch that it received. */
     calls,
-    /** What it took. */
+    /** Accepted messages. */
     accepted,
     turn: (next: Outcome | ((sms: GatewaySms) => Outcome)) => {
       answer = typeof next === 'function' ? next : () => next

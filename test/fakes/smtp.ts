@@ -4,21 +4,21 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
-/** What the server does with the next mails. */
+/** The server's behaviour for the next mails. */
 export type SmtpMood =
   | 'accept'
-  /** Refuses with this status, e.g. 550 for good or 451 for now, when the recipient or the content has come. */
+  /** Refuses the recipient or the content with this status, e.g. 550 (permanent) or 451 (temporary). */
   | {
       readonly refuse: number
       readonly at: 'login' | 'sender' | 'recipient' | 'content'
       readonly words?: string
     }
-  /** Never answers again. */
+  /** Stops answering. */
   | { readonly hang: 'greeting' | 'recipient' | 'content' }
   /** Breaks the connection. */
   | { readonly drop: 'greeting' | 'recipient' | 'content' }
 
-/** A mail as it came over the wire. `raw` is the message with its headers. */
+/** A mail as received. `raw` is the message with its headers. */
 export interface ReceivedMail extends Email {
   readonly raw: string
   readonly envelope: { readonly from: string; readonly to: readonly string[] }
@@ -35,8 +35,9 @@ interface SmtpWish {
 }
 
 /**
- * A mail server on this machine that speaks real SMTP and keeps what it got. With a self-signed certificate, as a
- * Debian package makes one: `tls` from the first byte on, `starttls` when asked; `certificate`: another than that. `login`: takes no mail without one.
+ * A mail server on this machine that speaks real SMTP and keeps its mails. Its self-signed certificate resembles that
+ * of a Debian package, unless `certificate` is given: `tls` from the first byte, `starttls` on request. `login`:
+ * accepts no mail without one.
  */
 export const startFakeSmtp = async ({
   host = '127.0.0.1',
@@ -51,7 +52,7 @@ export const startFakeSmtp = async ({
   const sockets = new Map<number, Socket>()
   let connections = 0
 
-  /** Does what the mood says at this point, else continues. */
+  /** Acts as the mood requires at this point, else continues. */
   const pass = (at: string, session: SMTPServerSession, goOn: (error?: Error) => void) => {
     if (mood === 'accept') return goOn()
     if ('refuse' in mood && mood.at === at) {
@@ -86,7 +87,7 @@ export const startFakeSmtp = async ({
       })
     },
   })
-  server.on('error', () => {}) // a connection that a test breaks
+  server.on('error', () => {}) // a test may break the connection
   server.server.on('connection', (socket: Socket) => {
     connections += 1
     if (tls || starttls) return // ending the socket below a handshake ends the process: Node's own fault
@@ -101,9 +102,9 @@ export const startFakeSmtp = async ({
   return {
     url: `${tls ? 'smtps' : 'smtp'}://${host}:${port}`,
     port,
-    /** The same server for somebody who logs in. */
+    /** The address of the same server with a login. */
     urlWithLogin: `smtp://vikarklar:hemmelig@127.0.0.1:${port}`,
-    /** Every content that came, also what was refused or dropped afterwards. */
+    /** Every received content, including mails that were refused or dropped afterwards. */
     received,
     get connections() {
       return connections

@@ -3,13 +3,13 @@ import Stripe from 'stripe'
 import type { StripeCredentials } from '#server/config/config.ts'
 import { startHttpFake, type FakeAnswer, type FakeRequest, type HttpMood } from './http-gateway.ts'
 
-/** What Stripe does with the next requests. A status comes with Stripe's own words, `garbage` with a page. */
+/** Stripe's behaviour for the next requests. A status has Stripe's own error body, `garbage` a page. */
 export type StripeMood =
   | HttpMood
-  /** Does what it is asked, but the answer gets lost on the way. */
+  /** Performs the request, but the answer is lost. */
   | 'lose'
 
-/** Stripe on this machine: what the package calls for card payment, as the API reference documents it. Amounts in øre. */
+/** Stripe on this machine: the API calls for card payment, as documented. Amounts in øre. */
 export const startFakeStripe = async () => {
   const store = openStore()
   const answer = (request: FakeRequest) => answerOnce(store, request)
@@ -18,25 +18,25 @@ export const startFakeStripe = async () => {
   return {
     ...http,
     credentials,
-    /** What the service is started with. */
+    /** Environment of the service. */
     env: { STRIPE_SECRET_KEY: KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_URL: http.url },
     turn: (mood: StripeMood) => {
       if (mood !== 'lose') return http.turn(typeof mood === 'object' ? () => ownFailure(mood.status) : mood)
       http.turn((request) => (answer(request), { status: 502, body: '<h1>Bad gateway</h1>' }))
     },
-    /** It knows its sessions, and fails at everything about payments. */
+    /** It knows its sessions, and fails every call about payments. */
     breakPayments: (isBroken: boolean) =>
       http.turn(
         isBroken
           ? (request) => (request.path.startsWith('/v1/payment_intents') ? ownFailure(500) : answer(request))
           : 'accept',
       ),
-    /** A price made in the dashboard. */
+    /** A price created in the dashboard. */
     setPrice: (id: string, amount: number, currency = 'nok') =>
       void store.prices.set(id, { amount, currency }),
     session: (id: string) => known(store.sessions, id),
     charge: (paymentRef: string) => known(store.charges, paymentRef),
-    /** The buyer pays; returns what refunds name. */
+    /** The buyer pays; returns the payment intent, which refunds refer to. */
     pay: (id: string, { amount, currency }: { amount?: number; currency?: string } = {}): string => {
       const session = known(store.sessions, id)
       if (amount !== undefined) session.amount_total = amount
@@ -46,11 +46,11 @@ export const startFakeStripe = async () => {
       store.charges.set(paymentRef, chargeOf(session, paymentRef))
       return paymentRef
     },
-    /** The buyer is done, but the bank is not: days later it pays or does not. */
+    /** The buyer is done, but the bank decides days later whether it pays. */
     payLater: (id: string) =>
       void Object.assign(known(store.sessions, id), PAID, { payment_status: 'unpaid' }),
     expire: (id: string) => void Object.assign(known(store.sessions, id), EXPIRED),
-    /** Less than nothing takes a refund back that failed. */
+    /** A negative amount cancels a failed refund. */
     refund: (paymentRef: string, amount: number) => {
       const charge = known(store.charges, paymentRef)
       charge.amount_refunded += amount
@@ -84,7 +84,10 @@ export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>
 const KEY = `sk_test_${'51Hemmelig'.repeat(3)}`
 const WEBHOOK_SECRET = 'whsec_likeHemmelig08'
 
-/** As Stripe sends it. The package signs, so that its own check is the judge. The time in seconds. */
+/**
+ * An event as Stripe sends it, signed by Stripe's package, so that the product's own check judges it. The time in
+ * seconds.
+ */
 const signedEvent = (
   type: string,
   object: object,
@@ -134,7 +137,7 @@ const openStore = () => ({
   /** By payment intent: one that was paid has one charge. */
   charges: new Map<string, FakeCharge>(),
   disputes: [] as { payment_intent: string; status: string; [field: string]: unknown }[],
-  /** What was asked and answered under each idempotency key. */
+  /** Request and answer by idempotency key. */
   answers: new Map<string, { asked: string; answer: FakeAnswer }>(),
 })
 type Store = ReturnType<typeof openStore>
@@ -160,7 +163,7 @@ const ownFailure = (status: number) =>
     ? failure(429, 'invalid_request_error', 'Too many requests', 'rate_limit')
     : failure(status, 'api_error', 'Sorry! There was an error while talking to Stripe.')
 
-/** The same key brings the same answer; what was refused before it began is not kept. */
+/** The same key returns the same answer; requests refused before processing are not stored. */
 const answerOnce = (store: Store, request: FakeRequest): FakeAnswer => {
   const { method, path, body, headers } = request
   if (headers.authorization !== `Bearer ${KEY}`)
@@ -205,7 +208,7 @@ const answerTo = (store: Store, { method, path, body }: FakeRequest): FakeAnswer
 
 const found = (body: object | undefined): FakeAnswer | undefined => body && { status: 200, body }
 
-/** The parameters of a checkout that we use; Stripe refuses any that it does not know. */
+/** The used parameters of a checkout; Stripe refuses unknown ones. */
 const PARAMETERS =
   /^(mode|success_url|cancel_url|client_reference_id|customer_email|locale|line_items\[0\]\[(price|quantity|price_data\]\[(currency|unit_amount|product_data\]\[name))\]|(metadata|payment_intent_data\[metadata\])\[\w+\]|invoice_creation\[enabled\])$/
 

@@ -10,7 +10,7 @@ const Message = z.strictObject({
   ref: z.string().max(36),
 })
 
-/** As Sveve documents it, and no field more. */
+/** The documented fields, and no others. */
 const Batch = z.strictObject({
   user: z.string(),
   passwd: z.string(),
@@ -26,7 +26,7 @@ export interface SveveMessage {
   readonly ref: string
 }
 
-/** Sveve's API, as far as it is used. It says 200 whatever happens. */
+/** The used part of Sveve's API. It always answers 200. */
 export const startFakeSveve = async () => {
   const messages: SveveMessage[] = []
   const refusals = new Map<string, string>()
@@ -68,19 +68,19 @@ export const startFakeSveve = async () => {
   return {
     ...server,
     credentials: { ...CREDENTIALS, url: server.url },
-    /** What was taken, the oldest first. */
+    /** Accepted messages, oldest first. */
     messages,
-    /** Refuses a number, written as Sveve writes it, from now on. */
+    /** Refuses this number, in Sveve's spelling, from now on. */
     refuse: (to: string, message: string) => refusals.set(to, message),
     /** SMS left on the account. */
     setCredits: (left: number) => {
       credits = left
     },
-    /** As it answers while it accepts. */
+    /** Its answer while it accepts. */
     respond,
-    /** The batch in a request's body, when it is as documented. */
+    /** The batch in a request's body, if it is valid. */
     batchOf: (body: string) => Batch.parse(JSON.parse(body)),
-    /** What Sveve calls us with about a message. */
+    /** Sveve's report on a message. */
     report: (message: SveveMessage, errorCode = '', by: 'GET' | 'POST' = 'GET') => {
       const fields = new URLSearchParams({
         number: message.to,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import twilio from 'twilio'
 import { startHttpFake, type FakeAnswer, type FakeRequest } from './http-gateway.ts'
 
-/** A message as Twilio shows it, and where it reports. Change it to let time pass: `message.status = 'sent'`. */
+/** A message in Twilio's format, with its report address. Set `message.status = 'sent'` to let time pass. */
 export interface TwilioMessage {
   readonly sid: string
   readonly to: string
@@ -16,10 +16,10 @@ export interface TwilioMessage {
   readonly callback: string | null
 }
 
-/** A token that is neither hexadecimal nor plain, as a form and a header have to carry it. */
+/** A token with characters that a form and a header must encode. */
 const CREDENTIALS = { accountSid: `AC${'0123456789abcdef'.repeat(2)}`, authToken: 'twilio-hemmelig:+/=æ' }
 
-/** Twilio's Programmable Messaging, as far as it is used: messages are created and listed, and reports are signed. */
+/** The used part of Twilio's Programmable Messaging: messages are created and listed, and reports are signed. */
 export const startFakeTwilio = async () => {
   const messages: TwilioMessage[] = []
   const refusals = new Map<string, number>()
@@ -72,11 +72,11 @@ export const startFakeTwilio = async () => {
   return {
     ...server,
     credentials: { ...CREDENTIALS, url: server.url, messagingServiceSid: null },
-    /** What was taken, the newest first. */
+    /** Accepted messages, newest first. */
     messages,
     /** Refuses a number with this code from now on. */
     refuse: (to: string, code: number) => refusals.set(to, code),
-    /** What Twilio calls us with about a message, signed by its own library. */
+    /** Twilio's report on a message, signed by its own library. */
     report: ({ sid, to, from, callback }: TwilioMessage, status: string, errorCode?: number) => {
       const fields: Record<string, string> = {
         AccountSid: CREDENTIALS.accountSid,
@@ -94,7 +94,7 @@ export const startFakeTwilio = async () => {
   }
 }
 
-/** A report with these fields to this address, as it comes from Twilio. */
+/** A report with these fields to this address, as sent by Twilio. */
 export const signReport = (
   url: string,
   fields: Readonly<Record<string, string>>,

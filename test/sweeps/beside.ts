@@ -1,4 +1,5 @@
 import { BESIDE, POSTED, type Openness } from '../beside.ts'
+import { castBoard } from '../boards.ts'
 import { one, type Call } from '../calling.ts'
 import { beginPurchase } from '../purchases.ts'
 import { createLocalMailbox } from '#features/email/server/local-mailbox.ts'
@@ -6,19 +7,19 @@ import type { Cast, Stage } from './stage.ts'
 
 type Made = Readonly<Record<string, string>>
 
-/** An address beside the contract, as it is called in earnest. */
+/** An address outside the contract, with a valid call. */
 export interface Beside {
   readonly pattern: string
   readonly openness: Openness
-  /** Its caller; null where no login is needed. */
+  /** Its caller; null if no login is needed. */
   readonly by: { readonly userId: string } | null
-  /** What its form holds; null where nothing is posted. */
+  /** The form's content; null if nothing is posted. */
   readonly form: Made | null
-  /** An address behind which there is something, a fresh one each time. */
+  /** An address with an existing target, fresh each time. */
   address(): Promise<string>
 }
 
-/** Every address beside the contract. The secret of one whose pattern holds a `:token` is Ola's, all else is Kari's. */
+/** Every address outside the contract. The secret of a pattern with a `:token` is Ola's, all others are Kari's. */
 export const castBeside = (stage: Stage, cast: Cast): Beside[] => {
   const make = makersFor(stage, cast)
   return Object.entries(BESIDE).map(([pattern, openness]) => ({
@@ -36,6 +37,7 @@ const ownerOf = (openness: Openness, { kari, ola, sara }: Cast) => {
     token: null,
     'logged-in': kari,
     archive: kari,
+    viewers: kari,
     office: kari,
     owners: kari,
     vikar: ola,
@@ -43,7 +45,7 @@ const ownerOf = (openness: Openness, { kari, ola, sara }: Cast) => {
   return { ...owners, service: sara, outbox: sara }[openness]
 }
 
-/** Throws for an address of which no example can be made: it would not be tried at all. */
+/** Throws for an address without an example: it would not be tried at all. */
 const fill = (pattern: string, made: Made) =>
   pattern.replace('*', 'ukjent').replaceAll(/:(\w+)/g, (_, name: string) => {
     const part = made[name]
@@ -75,6 +77,7 @@ const makersFor = ({ target: { app } }: Stage, { kari, sampled }: Cast) => {
     if (pattern.startsWith('/api/my-assignments/:id')) return sample('withdraw-from-my-assignment')
     if (pattern.startsWith('/utboks/sms')) return caughtSms()
     if (pattern.startsWith('/utboks/epost')) return caughtEmail()
+    if (pattern === '/tavle/:token') return { token: await castBoard(app, kari) }
     if (pattern === '/betaling/:id') return { id: (await beginPurchase(app, kari)).sessionId }
     if (pattern === '/api/oidc/:provider') return { provider: 'entra' }
     if (pattern.startsWith('/webhooks/bounces')) return { secret: 'x' }
@@ -94,7 +97,7 @@ const LETTER = {
 
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** What a page of ours sends. */
+/** A POST by one of the service's own pages. */
 export const posted = (path: string, fields: Readonly<Record<string, string>>, cookie = ''): Call => ({
   method: 'POST',
   path,

@@ -2,13 +2,13 @@ import { until } from '../until.ts'
 import type { TestApp } from '../app.ts'
 import type { Verdict } from './judges.ts'
 
-/** By table: how many rows it has, and what they add up to. */
+/** Row count and checksum by table. */
 type Fingerprint = ReadonlyMap<string, string>
 
-/** What a refused call may leave: counts of attempts, notes of the refusal; and what a worker notes of its gateways. */
+/** Tables that may change on a refused call: counts of attempts, logged refusals, and a worker's notes on gateways. */
 const MAY_CHANGE = ['rate_limits', 'audit_log', 'gateway_health']
 
-/** Sees every change of any row of any table, in one question to the database. */
+/** Detects every change of any row of any table, with one query. */
 const openFingerprints = async ({ db }: TestApp, without: readonly string[], whose?: string) => {
   const rows = await db.query(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
@@ -26,15 +26,15 @@ const openFingerprints = async ({ db }: TestApp, without: readonly string[], who
     new Map((await db.query(question)).map(({ name, sum }) => [String(name), String(sum)]))
 }
 
-/** The tables that are not what they were. */
+/** The changed tables. */
 const changed = (before: Fingerprint, after: Fingerprint): Verdict => {
   const tables = [...before].filter(([table, sum]) => after.get(table) !== sum).map(([table]) => table)
   return tables.length === 0 ? null : `changed ${tables.join(', ')}`
 }
 
 /**
- * What has changed since the last time it was asked. While no transaction has written anything, the database itself
- * says so, and nothing has to be summed.
+ * Returns the changes since its last call. If no transaction has written anything, the database reports that without
+ * checksums.
  *
  * @param without tables that do not count either
  */
@@ -42,9 +42,9 @@ export const openWatch = (app: TestApp, without: readonly string[] = []) =>
   openStrictWatch(app, [...MAY_CHANGE, ...without])
 
 /**
- * The same of all tables but those.
+ * The same for all other tables.
  *
- * @param whose rows that hold this id do not count
+ * @param whose ignores rows that contain this id
  */
 export const openStrictWatch = async (app: TestApp, without: readonly string[], whose?: string) => {
   const fingerprint = await openFingerprints(app, without, whose)
@@ -62,12 +62,14 @@ export const openStrictWatch = async (app: TestApp, without: readonly string[], 
   }
 }
 
-/** Waits until everything that was queued has been dealt with. */
+/** Waits until all queued work is done. */
 export const untilQuiet = ({ db }: TestApp): Promise<void> =>
   until(async () => {
     const [row] = await db.query(
-      `select (select count(*) from sms_history where next_attempt_at < now() + interval '1 minute' and status in ('pending', 'sending'))
-        + (select count(*) from email_history where next_attempt_at < now() + interval '1 minute' and status in ('pending', 'sending'))
+      `select (select count(*) from sms_history where next_attempt_at < now() + interval '1 minute'
+        and status in ('pending', 'sending'))
+        + (select count(*) from email_history where next_attempt_at < now() + interval '1 minute'
+          and status in ('pending', 'sending'))
         + (select count(*) from login_link_requests) as waiting`,
     )
     return Number(row?.['waiting']) === 0

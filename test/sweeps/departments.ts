@@ -10,13 +10,13 @@ import { notServed } from './refusals.ts'
 import { castAll, type Stage } from './stage.ts'
 import { staleVersion } from '../version.ts'
 
-/** Those that name a shift or a template. */
+/** Procedures that refer to a shift or a template. */
 export const OF_DEPARTMENTS = procedures.filter(({ path }) => /^\/(assignments|templates)\/\{id\}/.test(path))
 
-/** What stands in what belongs to a department. */
+/** Words in the data of the department. */
 const WORDS = ['Blåklokka']
 
-/** One of Kari's office in each role, bound to the department that everything is in, and to another one. */
+/** A member of Kari's office in each role, bound to the department that has the data, and to another one. */
 export const castDepartments = async (stage: Stage) => {
   const { app } = stage.target
   const cast = await castAll(stage)
@@ -38,8 +38,8 @@ export const castDepartments = async (stage: Stage) => {
 }
 
 /**
- * A procedure called about something of a department, by those who are bound to it, and by those who are bound to another or to none:
- * to these what there is, is like what there is not, and nothing of it is changed.
+ * Calls a procedure about a department's data as members bound to it, to another, or to none. The last two
+ * get the same answer for existing data as for missing data, and change nothing.
  */
 export const tryDepartments = async (
   stage: Stage,
@@ -84,7 +84,7 @@ export const tryDepartments = async (
   }
 }
 
-/** All that belongs to the whole office. */
+/** Data that belongs to the whole office. */
 const putInto = async ({ target: { app } }: Stage, kari: CastAdministrator, department: string) => {
   for (const table of ['requests', 'request_templates'])
     await app.db.query(

@@ -1,5 +1,6 @@
 import { rpc, type Answer } from '../calling.ts'
 import { castLogin, castVikar, giveCredits, type CastAdministrator } from '../cast.ts'
+import { castLeavingSamples } from '../leaving-samples.ts'
 import { castMemberSamples } from '../member-samples.ts'
 import { castOwnSamples } from '../own-samples.ts'
 import { castPersonSamples, WEEK } from '../person-samples.ts'
@@ -13,7 +14,7 @@ import { withVersion } from '../with-version.ts'
 
 interface Stranger {
   readonly who: { readonly userId: string }
-  /** A call of their own that is served, a fresh one each time. */
+  /** A successful call of their own, fresh each time. */
   sample(): Promise<Input>
 }
 
@@ -28,7 +29,7 @@ export const tryEveryId = async (stage: Stage, { kari, nils }: Cast, notOwned: r
   stage.tally.note("every id everywhere, what is Kari's", differs(before, await inHerName()))
 }
 
-/** Numbers and addresses of those in her register: Nils' samples have people of the same names. */
+/** Numbers and addresses of people in her register: Nils' samples have people of the same names. */
 const contactsOf = async ({ target: { app } }: Stage, { scope }: CastAdministrator) => {
   const rows = await app.db.query('select phone, email from vikarer where employer_id = $1', [
     scope.employerId,
@@ -62,12 +63,12 @@ const oneOfEachKind = (rows: readonly string[]) => {
 }
 
 /**
- * Each id of somebody else's rows, of whatever kind, at each place that takes one, in a call of the stranger's own that
- * is served as is. What exists is answered like what never did.
+ * Puts each id of another employer's rows, of every kind, into each place that takes one, in an otherwise valid call of
+ * the stranger's. Existing rows must be answered like missing ones.
  *
  * @param ids of rows of Kari's
  * @param words that are in rows of hers alone
- * @param notOwned names of fields that everybody may fill with what they know or choose
+ * @param notOwned names of fields that anyone may fill with known or chosen values
  */
 const everyIdEverywhere = async (
   stage: Stage,
@@ -111,7 +112,7 @@ const spotsOfIds = (procedure: Listed, input: Input) =>
 /** The field's name, also of an entry of a list. */
 const nameAt = (place: Place) => String(place.findLast((part) => typeof part === 'string'))
 
-/** Nils, and a substitute whom only he knows, each with what is their own. */
+/** Nils and a substitute of his alone, each with data of their own. */
 const castStrangers = async (stage: Stage, nils: CastAdministrator) => {
   const { app } = stage.target
   await giveCredits(app, nils, 100_000)
@@ -120,6 +121,7 @@ const castStrangers = async (stage: Stage, nils: CastAdministrator) => {
   const asNils = {
     ...castOwnSamples(app, nils, (call) => stage.sendAs(nils, call)),
     ...castMemberSamples(app, nils),
+    ...castLeavingSamples(app, nils),
   }
   const asZakarias = castPersonSamples(app, nils, zakarias.id, (call) => stage.sendAs(login, call))
   const newPeriod = async () => ({ id: crypto.randomUUID(), ...WEEK(10) })
@@ -132,7 +134,7 @@ const castStrangers = async (stage: Stage, nils: CastAdministrator) => {
     const who = area === 'vikar' ? login : nils
     const sample = async () => {
       await app.db.query('delete from rate_limits')
-      await app.db.query('delete from vikar_unavailability where vikar_id = $1', [zakarias.id]) // there may only be so many
+      await app.db.query('delete from vikar_unavailability where vikar_id = $1', [zakarias.id]) // limited
       const make = own[operationId] ?? asZakarias[operationId]
       const input = make ? await make() : (await asNils[operationId]?.())?.own
       if (!input) throw new Error(`there is no sample of ${operationId}`)

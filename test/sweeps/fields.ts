@@ -11,9 +11,9 @@ import { notServed } from './refusals.ts'
 import { castAll, type Sweep, type Stage } from './stage.ts'
 
 /**
- * Bad input in every field of every procedure and every form, also inside lists and the other forms of a choice: never an error of
- * ours, a refusal in Norwegian that names the field, and nothing left behind by what was refused. What the contract excludes, and what
- * no field takes, must be refused.
+ * Puts bad input into every field of every procedure and form, also inside lists and alternatives. Never an internal
+ * error; refusals are in Norwegian, name the field and leave nothing behind. Input that the contract excludes, or that
+ * no field accepts, must be refused.
  */
 export const sweep: Sweep = async (stage) => {
   const cast = await castAll(stage)
@@ -67,7 +67,7 @@ export const tryFields = async (
   }
 }
 
-/** The second entry of a list is judged as the first one: the worst is enough. */
+/** The second entry of a list is checked like the first one: the worst value suffices. */
 const variantsFor = ({ depth }: Stage, procedure: Listed, place: Place): readonly Variant[] => {
   const variants = VALUES.map((value) => ({ value }))
   if (depth === 'quick') return variants.slice(0, 4)
@@ -76,14 +76,14 @@ const variantsFor = ({ depth }: Stage, procedure: Listed, place: Place): readonl
   return [...variants, ...NASTY.map((value) => ({ value })), ...cursors]
 }
 
-/** Each of its calls that is taken costs a tenth of a second on purpose. */
+/** Each of its accepted calls deliberately takes a tenth of a second. */
 const takesPassword = ({ fields }: Listed) => fields.some((field) => /password/i.test(field))
 
-/** The names of choices are among the bad values for fields with other choices; in text fields they are text. */
+/** The names of choices are bad values for fields with other choices; in text fields they are text. */
 const isPlainWord = (schema: Schema, value: unknown) =>
   typeof value === 'string' && /^[a-z-]{4,20}$/.test(value) && mayHold(schema, value)
 
-/** What no field may take for its own. */
+/** Longer than any field accepts. */
 export const TOO_LONG = 'x'.repeat(200_000)
 export const NUL = 'Ola\u0000Hansen'
 export const HALF = 'Bl\ud800å'
@@ -91,10 +91,10 @@ export const OTHER_KIND = { a: { b: 1 } }
 
 const VALUES = [OTHER_KIND, TOO_LONG, NUL, '😀', undefined, null, '', 17, ['a'], '\u202enesnaH', HALF]
 
-/** Of a password nothing is written but its hash. */
+/** Only the hash of a password is stored. */
 const isPassword = (place: Place) => /password|confirmation/i.test(String(place.at(-1)))
 
-/** `hasWritten`: something of it stands in the database now. What only looks may say of a NUL what it makes of it. */
+/** `hasWritten`: the value is now in the database. A procedure that only reads may accept a NUL. */
 export const judgeTaken = (schema: Schema, value: unknown, hasWritten: boolean): Verdict => {
   if (value === TOO_LONG) return '200,000 characters were taken'
   if (!mayHold(schema, value)) return 'what the contract excludes was taken'
@@ -110,7 +110,7 @@ const judgeRefused = ({ area }: Listed, answer: Answer, field: string): Verdict 
   return unclear(answer, isNamed(answer) ? field : undefined)
 }
 
-/** Two passwords or days are wrong together: the other one may be named. */
+/** Two passwords or days are wrong together: the error may be about the other one. */
 const RELATED = ['confirmation', 'endDate', 'reason']
 
 const isNamed = ({ json }: Answer) => {

@@ -13,7 +13,10 @@ interface Strangers {
   readonly siri: Person
 }
 
-/** Files and pages beside the contract: a stranger's hold nothing of Kari's, and what is somebody else's is like what never was. */
+/**
+ * Files and pages outside the contract: a stranger's contain nothing of Kari's, and foreign data looks like missing
+ * data.
+ */
 export const tryBesideOfOthers = async (
   stage: Stage,
   cast: Cast,
@@ -27,7 +30,7 @@ export const tryBesideOfOthers = async (
     else if (FILES.has(beside.openness)) await readOwn(stage, beside, strangers.nils, words)
 }
 
-/** What an administrator is given of their own. */
+/** Downloads of an administrator's own data. */
 const FILES = new Set(['archive', 'office', 'owners'])
 
 const readOwn = async (
@@ -42,7 +45,7 @@ const readOwn = async (
   stage.tally.note(`${pattern} as Nils`, leaked(await read(nils), words))
 }
 
-/** All that is in it; an archive is unpacked. */
+/** Its whole content; an archive is unpacked. */
 const textOf = async (stage: Stage, path: string, person: Person | null) => {
   const { headers, text } = await stage.sendAs(person, { method: 'GET', path })
   const isArchive = String(headers['content-type']).includes('zip')

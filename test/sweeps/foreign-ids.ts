@@ -12,26 +12,29 @@ import { notServed } from './refusals.ts'
 import { castAll, nameOf, type Stage, type Sweep } from './stage.ts'
 
 /**
- * What everyone may name (the shop, a login provider), what is theirs to choose, secrets (the holder of one is entitled to use it),
- * and the employers that get a number: the stranger works for Kari too.
+ * Fields that anyone may name (the shop, a login provider), choose freely, or use as holder of a secret, and the
+ * employers that get a number: the stranger works for Kari too.
  */
 const NOT_OWNED = ['priceId', 'requestId', 'token', 'sessionId', 'provider', 'employerIds']
 
-/** Words that stand in rows of Kari's alone. */
+/** Words that occur only in rows of Kari's. */
 const OF_KARI = ['Fjellhamar', 'fjellhamar.example', 'Ola Hansen', 'ola.hansen', 'Skoleveien 1']
 
-/** A new period brings its own id. The employers of Ola's number are Siri's too; `own-phone.test.ts` tries one that is not. */
+/**
+ * A new period brings its own id. The employers of Ola's number are Siri's too; `own-phone.test.ts` tries one that is
+ * not.
+ */
 const OF_BOTH = ['add-period', 'change-my-phone']
 
-/** Without the procedures of superadmins, who may name everybody. */
+/** Without the procedures of superadmins, who may access everyone. */
 export const WITH_IDS = procedures.filter(
   ({ ids, area, operationId }) =>
     ids.some((id) => id !== 'provider') && area !== 'service' && !OF_BOTH.includes(operationId),
 )
 
 /**
- * Everything of Kari's, asked for by Nils of another employer and by a substitute who works for both: what exists is
- * answered like what does not, nothing of hers is revealed or changed.
+ * Requests everything of Kari's as Nils of another employer and as a substitute of both: existing rows are answered
+ * like missing ones, and nothing of hers is revealed or changed.
  */
 export const sweep: Sweep = async (stage) => {
   const strangers = await castStrangers(stage)
@@ -100,7 +103,7 @@ export const withOtherIds = ({ ids }: Listed, input: Record<string, unknown>): R
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, replace(name, value)]))
 }
 
-/** Lists and figures are what they were, whatever comes to be of others. */
+/** Lists and figures are unchanged, whatever happens to others. */
 export const readUnnamed = async (stage: Stage, { cast, siri }: Strangers) => {
   const { app } = stage.target
   const { kari, nils, sampled } = cast
@@ -140,6 +143,6 @@ const readBeforeAndAfter = async (
   }
 }
 
-/** Files and pages beside the contract. */
+/** Files and pages outside the contract. */
 export const tryBeside = (stage: Stage, { cast, siri }: Strangers) =>
   tryBesideOfOthers(stage, cast, { nils: cast.nils, siri }, OF_KARI)

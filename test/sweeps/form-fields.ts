@@ -40,7 +40,7 @@ const tryField = async (
   }
 }
 
-/** What a form can carry: text, and no half characters. */
+/** Values that a form can contain: text without lone surrogates. */
 const TYPED = [
   'x'.repeat(200_000),
   'x'.repeat(5000),
@@ -54,7 +54,7 @@ const TYPED = [
 
 export const judgeForm = (answer: Answer, value: string, left: Verdict): Verdict => {
   if (answer.status >= 400) return first(unclearToAnybody(answer), left)
-  if (left === null) return null // shows the page again
+  if (left === null) return null // the page is shown again
   if (value.includes('\u0000')) return `a NUL was taken and ${left}`
   return value.length > 1000 ? `${value.length} characters were taken and ${left}` : null
 }

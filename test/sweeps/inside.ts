@@ -11,7 +11,7 @@ export const openInside = async (env: Record<string, string> = {}) => {
   const server = await createServer(app)
   const tally = openTally('inside')
   const stage = openStage({ app, origin: app.config.appUrl }, tally, 'deep', inside(server))
-  /** What is wrong with what is tried meanwhile. */
+  /** Failures of the tries made during `work`. */
   const wrongIn = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
     const before = tally.row()
     const known = before.violations.length

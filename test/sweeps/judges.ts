@@ -1,18 +1,18 @@
 import type { Answer, Call } from '../calling.ts'
 import { isLibrarySentence } from '../library-words.ts'
 
-/** Says what is wrong, or null. */
+/** A problem in words, or null. */
 export type Verdict = string | null
 
-/** The first thing that is wrong. */
+/** The first problem. */
 export const first = (...verdicts: readonly Verdict[]): Verdict =>
   verdicts.find((verdict) => verdict !== null) ?? null
 
-/** What holds for every answer to whatever was sent. */
+/** Rules for every answer to any request. */
 export const anyAnswer = (call: Call, answer: Answer, origin: string): Verdict =>
   first(failure(answer), openDoor(answer), strayRedirect(call, answer, origin))
 
-/** An error of ours, or no answer at all. */
+/** An internal error, or no answer at all. */
 const failure = ({ status, text }: Answer): Verdict => {
   if (status === 0) return `no answer (${text})`
   return status >= 500 ? `status ${status}: ${text.slice(0, 200)}` : null
@@ -26,7 +26,7 @@ const HEADERS: Readonly<Record<string, RegExp>> = {
   'permissions-policy': /camera=\(\)/,
 }
 
-/** A browser protection that an answer lacks, or something that it reveals about the server. */
+/** A missing browser protection, or a detail that the answer reveals about the server. */
 export const openDoor = (answer: Answer): Verdict => {
   if (answer.status === 0 || isNodesOwn(answer)) return null
   const { headers } = answer
@@ -38,11 +38,11 @@ export const openDoor = (answer: Answer): Verdict => {
   return headers['server'] || headers['x-powered-by'] ? 'it says what it is made of' : null
 }
 
-/** Node itself answers what it cannot read, with a bare line. */
+/** Node itself answers unreadable requests, with a bare line. */
 export const isNodesOwn = ({ status, headers }: Pick<Answer, 'status' | 'headers'>): boolean =>
   status === 400 && headers['content-type'] === undefined
 
-/** Leads somewhere that is not ours. */
+/** A redirect to another site. */
 const strayRedirect = ({ path }: Pick<Call, 'path'>, { headers }: Answer, origin: string): Verdict => {
   const { location } = headers
   if (location === undefined) return null
@@ -82,13 +82,13 @@ export const unclear = ({ status, json, text }: Answer, field?: string): Verdict
   return field === undefined || isNamed ? null : `names ${fields.map(({ path }) => path).join(', ')} instead`
 }
 
-/** Words that must not stand in it. */
+/** Reports words that the text must not contain. */
 export const leaked = (text: string, words: Iterable<string>): Verdict => {
   for (const word of words) if (text.includes(word)) return `holds «${word.slice(0, 40)}»`
   return null
 }
 
-/** The answer to one thing that must not differ from the answer to another. */
+/** The answer to one request that must not differ from the answer to another. */
 export const toldApart = (one: Answer, other: Answer): Verdict => {
   if (one.status !== other.status) return `status ${one.status} and ${other.status}`
   if (one.text !== other.text) return `«${one.text.slice(0, 80)}» and «${other.text.slice(0, 80)}»`
@@ -96,7 +96,7 @@ export const toldApart = (one: Answer, other: Answer): Verdict => {
   return own === its ? null : `headers ${own} and ${its}`
 }
 
-/** The headers but what changes by the clock. */
+/** The headers without those that depend on the clock. */
 const telling = ({ headers }: Answer) =>
   JSON.stringify(
     Object.entries(headers)

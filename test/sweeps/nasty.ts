@@ -14,7 +14,7 @@ const LIKE_DAYS = ['2026-02-30', '0000-01-01', '9999-12-31', '10000-01-01', 'inf
 const LIKE_IDS = [ID, ID.toUpperCase(), `{${ID}}`, `${ID} `, 'ffffffff-ffff-ffff-ffff-ffffffffffff']
 const CHOICES = ['superadmin', 'administrator', 'hard', 'soft', 'take-back', 'name', 'ascending']
 
-/** What no form sends, and what some field must refuse. */
+/** Values that no form sends and some field must refuse. */
 export const NASTY = [
   OTHER_KINDS,
   NUMBERS,
@@ -45,7 +45,7 @@ const SORTS: Record<string, readonly string[]> = {
   'list-economy-customers': ECONOMY_SORTS,
 }
 
-/** What is put into one field, and what else is changed for it. */
+/** A value for one field, with the other changes it needs. */
 export interface Variant {
   readonly value: unknown
   readonly beside?: Record<string, unknown>
@@ -54,7 +54,7 @@ export interface Variant {
 export const cursorsOf = ({ operationId }: Listed): Variant[] =>
   (SORTS[operationId] ?? []).flatMap((sort) => CURSORS.map((value) => ({ value, beside: { sort } })))
 
-/** By its address where the value can stand in one, else as our pages call it, where any value arrives as it is. */
+/** Calls by address if the value fits in one, otherwise as our pages do, where any value arrives unchanged. */
 export const wayOf = ({ method, path }: Listed, field: string, value: unknown) => {
   const isInAddress = method === 'GET' || parametersOf(path).includes(field)
   const isText = typeof value === 'string' && value.isWellFormed() && value.length <= 1000

@@ -10,7 +10,10 @@ import { castAll, type Stage } from './stage.ts'
 const MAY: Readonly<Record<string, string>> = {
   'list-vikarer': 'the register belongs to the whole office',
   'read-vikar': 'the register belongs to the whole office',
+  'read-vikar-shifts': 'it shows no shift of another department',
+  'list-vikar-absences': 'the register belongs to the whole office',
   'preview-leaving': 'it shows no shift of another department',
+  'plan-create-vikar-accounts': 'it shows no shift of another department',
   'list-assignments': 'it lists the shifts of the own departments',
   'forecast-request': 'every department may ask everyone in the register',
   'create-assignment': 'every department may ask everyone in the register',
@@ -20,7 +23,7 @@ const MAY: Readonly<Record<string, string>> = {
   'create-template': 'every department may ask everyone in the register',
 }
 
-/** All procedures of an office. Those whose sample names no substitute try nothing. */
+/** All procedures of an office. Those without a substitute in their sample try nothing. */
 export const OF_OFFICE = procedures.filter(({ area }) => ['employer', 'planning', 'sending'].includes(area))
 
 /** The name of the department that asked, and of its shift. */
@@ -44,7 +47,10 @@ export const castElsewhere = async (stage: Stage) => {
 
 type Elsewhere = Awaited<ReturnType<typeof castElsewhere>>
 
-/** Calls a procedure about people of another department as the bound planner, then as an owner. Returns how many people it names. */
+/**
+ * Calls a procedure about people of another department as the bound planner, then as an owner. Returns how many people
+ * it names.
+ */
 export const tryElsewhere = async (
   stage: Stage,
   elsewhere: Elsewhere,
@@ -77,10 +83,13 @@ export const tryElsewhere = async (
   return named
 }
 
-const isRefused = ({ status, text }: { status: number; text: string }) =>
-  status >= 400 && status < 500 ? null : `status ${status}: ${text.slice(0, 120)}`
+const isRefused = ({ status, text }: { status: number; text: string }) => {
+  // An invitation of several has an answer for each of them.
+  const isEachRefused = text.includes('"sent":0') && text.includes('"code":"ASKED_ELSEWHERE"')
+  return (status >= 400 && status < 500) || isEachRefused ? null : `status ${status}: ${text.slice(0, 120)}`
+}
 
-/** Lets the other department ask all people that the input names, and those of its group. */
+/** Lets the other department ask all people in the input, and those of its group. */
 const askNamed = async (
   { target: { app } }: Stage,
   { requestId }: Pick<Elsewhere, 'requestId'>,

@@ -1,26 +1,28 @@
 import type { Schema } from '../procedures.ts'
 
 export type Input = Record<string, unknown>
-/** Where in the input: `recipients`, `kind`. */
+/** A path in the input, such as `recipients`, `kind`. */
 export type Place = readonly (string | number)[]
 
-/** A place that can hold a value, and what the contract says of it. */
+/** A place for a value, with its schema in the contract. */
 export interface Spot {
   readonly place: Place
   readonly schema: Schema
-  /** The input with the value there. Where the sample takes another form, the form that has the place is put in first. */
+  /** The input with this value at the place. If the sample uses another form, the form with the place replaces it. */
   put(input: Input, value: unknown): Input
 }
 
 type Prepare = (input: Input) => Input
 
-/** Every place of the input: those that the sample leaves out, the other forms of a choice, a second entry of a list. */
+/**
+ * Every place of the input: those that the sample leaves out, the other forms of a choice, a second entry of a list.
+ */
 export const spotsIn = (schema: Schema | null, input: Input): Spot[] => {
   const spots = schema === null ? [] : walk(schema, [], (fresh) => fresh, input)
   const isAt = (place: Place) => (spot: Spot) => spot.place.join('.') === place.join('.')
   return spots.map((spot) => {
     const forms = spots.filter(isAt(spot.place)).map((same) => same.schema)
-    return forms.length > 1 ? { ...spot, schema: { anyOf: forms } } : spot // what one form excludes, another may have
+    return forms.length > 1 ? { ...spot, schema: { anyOf: forms } } : spot // one alternative may accept what another excludes
   })
 }
 
@@ -49,7 +51,7 @@ const walkInto = (form: Schema, place: Place, prepare: Prepare, input: Input): S
   return [0, 1].flatMap((at) => walk(entry, [...place, at], ofLength(at + 1), input))
 }
 
-/** What it is one of; what has no choice is its own only form. */
+/** The alternatives of a schema; a schema without any is its own only one. */
 export const formsOf = (schema: Schema): Schema[] => {
   const forms = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
   return forms.length > 0 ? forms.flatMap((form) => formsOf(schemaOf(form))) : [schema]
@@ -68,7 +70,7 @@ const entriesOf = (entry: Schema, old: unknown, length: number): unknown[] => {
   return held.length < length ? [...held, held[0]] : held
 }
 
-/** Something of the schema, of what was there where it fits. */
+/** A value of the schema; the old one if it fits. */
 const exampleOf = (schema: Schema, old?: unknown): unknown => {
   const [form = {}] = formsOf(schema)
   if (form.const !== undefined) return form.const
@@ -108,10 +110,10 @@ const valueAt = (input: unknown, place: Place): unknown =>
 const isObject = (value: unknown): value is Input =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Is it valid there, as far as kinds, lengths and choices go? */
+/** Is it valid there, by type, length and choices? */
 export const mayHold = (schema: Schema, value: unknown): boolean => {
   const { anyOf, oneOf } = schema
-  if (value === undefined) return true // may be left out, or is asked for by name
+  if (value === undefined) return true // omitted, or requested explicitly
   if (anyOf || oneOf) return formsOf(schema).some((form) => mayHold(form, value))
   if (schema.const !== undefined) return schema.const === value
   if (schema.enum) return schema.enum.some((choice) => choice === value)

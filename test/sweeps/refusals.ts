@@ -1,11 +1,11 @@
 import type { Answer } from '../calling.ts'
 import { foreignWords, unclear, type Verdict } from './judges.ts'
 
-/** A valid call that is not served: then refusals beside it prove nothing. */
+/** A valid call that fails: refusals beside it then prove nothing. */
 export const notServed = ({ status, text }: Pick<Answer, 'status' | 'text'>): Verdict =>
   status >= 200 && status < 400 ? null : `the call as it should be: status ${status} ${text.slice(0, 120)}`
 
-/** A refusal that somebody in an office would not understand, whether it is a page or an answer of the API. */
+/** Reports a refusal, by page or API, that office staff would not understand. */
 export const unclearToAnybody = (answer: Answer): Verdict => {
   if (answer.status < 400) return null
   if (!String(answer.headers['content-type']).includes('html')) return unclear(answer)
@@ -13,7 +13,7 @@ export const unclearToAnybody = (answer: Answer): Verdict => {
   return words === '' ? `status ${answer.status} with an empty page` : foreignWords(words)
 }
 
-/** What a page says to its reader. */
+/** The visible text of a page. */
 export const visibleText = (html: string): string =>
   html
     .replaceAll(/<(head|script|style)\b.*?<\/\1>/gs, ' ')

@@ -7,7 +7,7 @@ import type { Answer, Call } from '../calling.ts'
 import type { Verdict } from './judges.ts'
 import { nameOf, type Cast, type Stage } from './stage.ts'
 
-/** Every address beside the contract, looked at and posted to by everybody. */
+/** Every address outside the contract, read and posted to by everyone. */
 export const tryBeside = async (
   stage: Stage,
   { cast, callers }: { readonly cast: Cast; readonly callers: readonly CallerOf[] },
@@ -28,23 +28,24 @@ export const tryBeside = async (
     }
 }
 
-/** Where somebody else's eyes meet what the table of areas says too. */
+/** Areas of the addresses that the access table covers too. */
 const AREA: Record<Exclude<Openness, 'outbox' | 'token' | 'archive'>, Area> = {
   open: 'open',
   'logged-in': 'own',
+  viewers: 'employer',
   office: 'planning',
   owners: 'owning',
   vikar: 'vikar',
   service: 'service',
 }
 
-/** All data of an employer is an owner's to take, all data of oneself everybody's; a superadmin has neither. */
+/** Only an owner may download all data of an employer, everyone their own; a superadmin has neither. */
 const archiveAreaOf = ({ person }: Pick<CallerOf, 'person'>): Area => {
   if (person?.role === 'superadmin') return 'closed'
   return person?.role === 'administrator' ? 'owning' : 'own'
 }
 
-/** What must be told to the caller; null where they may. */
+/** The refusal the caller must get; null if they may enter. */
 const refusalBeside = (openness: Openness, caller: Pick<CallerOf, 'person'>) => {
   const isSuperadmin = caller.person?.role === 'superadmin'
   if (openness === 'outbox') return isSuperadmin ? null : { status: 404, code: undefined }
@@ -53,7 +54,7 @@ const refusalBeside = (openness: Openness, caller: Pick<CallerOf, 'person'>) => 
   return refusal(AREA[openness], caller)
 }
 
-/** `isShown`: whoever may see it is shown something there. */
+/** `isShown`: an entitled caller sees content there. */
 export const judgeBeside = (
   openness: Openness,
   caller: Pick<CallerOf, 'person'>,

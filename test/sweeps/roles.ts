@@ -10,9 +10,8 @@ import { castAll, nameOf, type Stage, type Sweep } from './stage.ts'
 import { refusal, tries, unreadable } from './tries.ts'
 
 /**
- * Every procedure called in every role, by its address and as our pages call it, with input that fits nothing and with
- * what it would do its work with; and every address beside the contract. A caller without access learns that and
- * nothing else, and changes nothing.
+ * Calls every procedure in every role, by its address and as our pages do, with invalid and with valid input; and every
+ * address outside the contract. A caller without access learns only that, and changes nothing.
  */
 export const sweep: Sweep = async (stage) => {
   const roles = await castRoles(stage)
@@ -23,7 +22,7 @@ export const sweep: Sweep = async (stage) => {
 
 type Roles = Awaited<ReturnType<typeof castRoles>>
 
-/** One of each kind, none of whom has anything to do with the samples. */
+/** One caller of each kind, unrelated to the samples. */
 export const castRoles = async (stage: Stage) => {
   const { app } = stage.target
   const cast = await castAll(stage)
@@ -70,7 +69,7 @@ const tryRefused = async (
   }
 }
 
-/** Each in a session of its own: what is called may end the one before. */
+/** Each call has its own session, because a call may end the previous one. */
 const tryAdmitted = async ({ tally, depth, send }: Stage, caller: CallerOf, procedure: Listed) => {
   const judged = [
     ...unreadable(procedure).map((call) => [call, notUnread] as const),
@@ -82,7 +81,7 @@ const tryAdmitted = async ({ tally, depth, send }: Stage, caller: CallerOf, proc
   }
 }
 
-/** Somebody without the right was not told exactly that. */
+/** A caller without the right got another answer than the required refusal. */
 export const notRefused = ({ status, json, text }: Answer, refused: ReturnType<typeof refusal>): Verdict => {
   const { message, ...told } = (json ?? {}) as Record<string, unknown>
   const isExact = isDeepStrictEqual(told, { defined: true, ...refused }) && typeof message === 'string'
@@ -90,13 +89,13 @@ export const notRefused = ({ status, json, text }: Answer, refused: ReturnType<t
   return `status ${status} instead of ${refused?.status}: ${text.slice(0, 120)}`
 }
 
-/** Somebody with the right was turned away as if they had none. */
+/** A caller with the right was refused as if without it. */
 const notLetIn = ({ status, json }: Answer): Verdict => {
   const { code } = (json ?? {}) as { code?: unknown }
   return code === 'UNAUTHORIZED' || code === 'FORBIDDEN' ? `turned away with ${status}` : null
 }
 
-/** What cannot be read was not refused, or more was said of it. */
+/** An unreadable body was accepted, or the refusal revealed more. */
 const notUnread = ({ status, json, text }: Answer): Verdict => {
   const { code } = (json ?? {}) as { code?: unknown }
   const isClear = status === 400 && code === 'BAD_REQUEST' && !text.includes('fields')

@@ -9,17 +9,17 @@ import { openRole, type Setting } from './row-ways.ts'
 import { tablesOf, type Table } from './tables.ts'
 import type { Sweep, Stage } from './stage.ts'
 
-/** All but the one that acts for the service itself and sees all. */
+/** All roles except the service's own, which sees everything. */
 const ROLES = ['vikarklar_auth', 'vikarklar_jobs', 'vikarklar_person', 'vikarklar_tenant'] as const
 type Role = (typeof ROLES)[number]
 
-/** What logging in is about: its role sees everybody's. */
+/** Tables of logins, whose role sees all rows. */
 const OF_LOGINS = ['users', 'sessions', 'accounts', 'verifications', 'profiles']
 
 /**
- * Past the program: as the database roles that it works in. Every table that holds something of Kari's, and every way to read, change,
- * remove, take or add a row there: without a scope nothing is visible, in somebody else's nothing of hers. In her own
- * all of it is seen, or the trial would prove nothing.
+ * Bypasses the program and uses its database roles. For every table that holds rows of Kari's it tries to read, change,
+ * remove, take or add a row: without a scope nothing is visible, in another scope nothing of hers. In her own scope
+ * everything is visible, or the trial would prove nothing.
  */
 export const sweep: Sweep = async (stage) => {
   const { target, tally } = stage
@@ -56,7 +56,8 @@ const castCast = async (stage: Stage) => {
     [scope.employerId, userId],
   )
   await app.db.query(
-    `insert into request_templates (employer_id, name, title, location, start_time, end_time, places, channels, asked_all,
+    `insert into request_templates (employer_id, name, title, location, start_time, end_time, places, channels,
+      asked_all,
        vikar_ids)
      values ($1, 'Kveldsvakt', 'Vakt', 'Skolen', '08:00', '14:00', 1, '{sms}', true, '{}')`,
     [scope.employerId],
@@ -123,7 +124,8 @@ const castCast = async (stage: Stage) => {
     [userId],
   )
   await app.db.query(
-    `insert into oidc_attempts (state_hash, browser_hash, provider, purpose, nonce, code_verifier, session_id, expires_at)
+    `insert into oidc_attempts (state_hash, browser_hash, provider, purpose, nonce, code_verifier, session_id,
+      expires_at)
      select sha256('a'), sha256('b'), 'entra', 'link', 'nonce', 'verifier', id, now() + interval '1 hour'
      from sessions where user_id = $1 limit 1`,
     [userId],
@@ -133,14 +135,17 @@ const castCast = async (stage: Stage) => {
   ])
   await app.db.query(
     `insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth)
-     select gen_random_uuid(), user_id, id, 'https://push.example/', decode(repeat('04', 65), 'hex'), decode(repeat('07', 16), 'hex')
+     select gen_random_uuid(), user_id, id, 'https://push.example/', decode(repeat('04', 65), 'hex'),
+       decode(repeat('07', 16), 'hex')
      from sessions where user_id = $1 limit 1`,
     [userId],
   )
   await app.db.query(
-    `insert into push_messages (id, employer_id, user_id, assignment_id, subscription_id, notice_id, kind, title, body, path,
+    `insert into push_messages (id, employer_id, user_id, assignment_id, subscription_id, notice_id, kind, title, body,
+      path,
        valid_until, worth_until)
-     select gen_random_uuid(), employer_id, $2, id, gen_random_uuid(), gen_random_uuid(), 'alarm', title, '', '/', now(), now()
+     select gen_random_uuid(), employer_id, $2, id, gen_random_uuid(), gen_random_uuid(), 'alarm', title, '', '/',
+       now(), now()
      from assignments where employer_id = $1 limit 1`,
     [scope.employerId, userId],
   )
@@ -153,7 +158,7 @@ const castCast = async (stage: Stage) => {
   return cast
 }
 
-/** A department that asks a group, and somebody who is bound to it. */
+/** A department that asks a group, and a member bound to it. */
 const castBound = async (app: Stage['target']['app'], kari: CastAdministrator) => {
   const department = await castDepartment(app, kari, 'Barnetrinnet')
   await castColleague(app, kari, 'Bo Lie', 'planner', [department])
@@ -164,7 +169,7 @@ const castBound = async (app: Stage['target']['app'], kari: CastAdministrator) =
   )
 }
 
-/** One not anticipated here. */
+/** An unanticipated failure. */
 const strangeRole = async ({ target: { app } }: Stage): Promise<Verdict> => {
   const rows = await app.db.query(
     "select rolname as name from pg_roles where rolname like 'vikarklar\\_%' and rolname <> all($1)",
@@ -209,13 +214,13 @@ const tryRole = async (stage: Stage, role: Role, [scope, setting]: Scope, tables
   }
 }
 
-/** Templates of the whole office are for everybody. */
+/** Templates of the whole office are visible to everyone. */
 const FOR_EVERYBODY = ['request_templates']
 
 /** Only owners read the acts of the office: a bound member adds a row and reads none. */
 const MAY_ADD = ['events']
 
-/** Kari's own office, by who is bound to a department that nothing of this belongs to, or to none. */
+/** Kari's own office, as members bound to an unrelated department, or to none. */
 const tryBound = async (
   stage: Stage,
   { scope: { employerId } }: CastAdministrator,
@@ -243,7 +248,7 @@ const tryBound = async (
   }
 }
 
-/** As many rows as the owner counts. */
+/** Checks that it sees as many rows as the owner counts. */
 const seesOwn = async (stage: Stage, [scope, setting]: Scope, tables: readonly Table[]) => {
   const client = await openRole(stage.target.app.db, 'vikarklar_tenant', setting)
   try {

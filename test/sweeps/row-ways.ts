@@ -4,17 +4,17 @@ import type { TestApp } from '../app.ts'
 import type { Verdict } from './judges.ts'
 import type { Table } from './tables.ts'
 
-/** Whom a transaction acts for. */
+/** The scope of a transaction. */
 export interface Setting {
   readonly employerId?: string
   readonly userId?: string
-  /** What an administrator may do there. */
+  /** The administrator's role there. */
   readonly memberRole?: 'owner' | 'planner'
   /** The departments that they are bound to. */
   readonly departments?: readonly string[]
 }
 
-/** A connection as one of the roles of the program, each statement in a transaction that leaves nothing. */
+/** A connection as one of the roles of the program; each statement is rolled back. */
 export const openRole = async ({ connect, query }: TestApp['db'], role: Role, setting: Setting) => {
   const client = new pg.Client(connect(role))
   await client.connect()
@@ -45,14 +45,14 @@ export const openRole = async ({ connect, query }: TestApp['db'], role: Role, se
     }
   }
   return {
-    /** Every way to get at the rows of the table that are meant. */
+    /** Every way to access the matching rows of the table. */
     tryAll: async (table: Table) => {
       const tried: (readonly [act: string, verdict: Verdict])[] = []
       for (const [act, text, values] of waysInto(table, await changeable(query, role, table)))
         tried.push([act, await reach(act, text, values)])
       return tried
     },
-    /** How many rows of a table are seen; null where the role has no right to it. */
+    /** Visible rows of a table; null if the role has no right to it. */
     count: async (name: string): Promise<number | null> => {
       try {
         const { rows } = await run(() =>
@@ -93,11 +93,15 @@ const waysInto = ({ name, column, value, row, columns }: Table, changed: string)
 
 const ADD = 'add to'
 
-/** A column that the role may write, where there is one: without it the right to a column would hide the missing rule for rows. */
+/**
+ * A column that the role may write, if there is one: without it the missing column right would hide the missing rule
+ * for rows.
+ */
 const changeable = async (query: TestApp['db']['query'], role: string, { name, column }: Table) => {
   const [found] = await query(
     `select attname as name from pg_attribute
-      where attrelid = $1::regclass and attnum > 0 and not attisdropped and has_column_privilege($2, attrelid, attnum, 'UPDATE')
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped
+        and has_column_privilege($2, attrelid, attnum, 'UPDATE')
       order by 1 limit 1`,
     [name, role],
   )
@@ -107,8 +111,8 @@ const changeable = async (query: TestApp['db']['query'], role: string, { name, c
 export const judgeReach = (rows: number | null): Verdict => (rows === 0 ? null : `${rows} rows were reached`)
 
 /**
- * No right at all is a refusal, and so is the rule for rows when a row is added. Anything else means that a row was reached: a broken
- * key, a trigger, or the rule for rows when it judges what would become of one.
+ * No right at all is a refusal, and so is the rule for rows when a row is added. Anything else means that a row was
+ * reached: a broken key, a trigger, or the rule for rows when it judges what would become of one.
  */
 export const judgeRefusal = (
   act: string,

@@ -7,25 +7,25 @@ import type { Tally } from './tally.ts'
 
 type Depth = 'quick' | 'deep'
 
-/** What is swept. */
+/** The swept service. */
 export interface Swept {
   readonly app: TestApp
-  /** What it calls itself: links begin with it. */
+  /** Its own origin, with which links begin. */
   readonly origin: string
 }
 
-/** What a sweep works with. */
+/** The tools of a sweep. */
 export interface Stage<Target extends Swept = Swept> {
   readonly target: Target
   readonly tally: Tally
   readonly depth: Depth
-  /** All of them, or a few where there is little time. */
+  /** All of them, or a few if time is short. */
   some<T>(all: readonly T[]): readonly T[]
-  /** As a visitor. Every answer to it is judged by what holds for all of them. */
+  /** Sends as a visitor. The common rules judge every answer. */
   readonly send: Send
-  /** As somebody who is logged in, in a session of this call's own. */
+  /** Sends as a logged-in person, in a separate session. */
   sendAs(person: SampleCaller | null, call: Call): Promise<Answer>
-  /** To arrange things: nothing of it is judged. */
+  /** For arranging data: its answers are not judged. */
   readonly arrange: Send
 }
 
@@ -33,7 +33,7 @@ export type Sweep = (stage: Stage) => Promise<void>
 
 const A_FEW = 4
 
-/** `arrange` is the way to the product: over the network, or inside this process. */
+/** `arrange` sends to the product: over the network, or inside this process. */
 export const openStage = <Target extends Swept>(
   target: Target,
   tally: Tally,
@@ -61,11 +61,11 @@ export const openStage = <Target extends Swept>(
   }
 }
 
-/** So that a reader can make the call again. */
+/** Lets a reader repeat the call. */
 export const nameOf = ({ method, path, body }: Call): string =>
   `${method} ${path.slice(0, 120)}${body === undefined ? '' : ` ${String(body).slice(0, 160)}`}`
 
 export type Cast = Awaited<ReturnType<typeof castAll>>
 
-/** Everybody, and a sample of every procedure. */
+/** The cast, and a sample of every procedure. */
 export const castAll = ({ target, arrange }: Stage) => castSamples(target.app, arrange)

@@ -1,15 +1,15 @@
 import type { TestApp } from '../app.ts'
 
-/** A table that holds rows of somebody's. */
+/** A table with rows that have an owner. */
 export interface Table {
   readonly name: string
-  /** What tells whose they are. */
+  /** The column that names the owner. */
   readonly column: string
-  /** Its value in those of the one who is meant. */
+  /** Its value in the rows of this owner. */
   readonly value: string
-  /** How many there are, as the owner counts. */
+  /** Number of rows, counted as the database's owner. */
   readonly held: number
-  /** One of them, and the columns that a copy of it needs. */
+  /** One of them, and the columns needed for a copy of it. */
   readonly row: unknown
   readonly columns: readonly string[]
 }
@@ -45,7 +45,7 @@ export const tablesOf = async (
   return tables
 }
 
-/** Where the row is the owner. */
+/** Tables whose row itself is the owner. */
 const OWNERS: Record<string, string> = { employers: 'id', users: 'id' }
 
 const namesOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])

@@ -1,23 +1,23 @@
 import type { Verdict } from './judges.ts'
 
-/** What an attack has come to. */
+/** The result of an attack. */
 export interface Row {
   readonly attack: string
   readonly tried: number
   readonly violations: readonly string[]
-  /** What else there is to say: ratios, counts. */
+  /** Further figures: ratios, counts. */
   readonly figures: Readonly<Record<string, string | number>>
-  /** Why it was not made; then nothing is known of what it looks for. */
+  /** The reason it was skipped; it then proves nothing. */
   readonly skipped?: string
 }
 
 export interface Tally {
-  /** Counts one try; what is wrong with it is a violation. */
+  /** Counts one try; a problem is a violation. */
   note(about: string, verdict: Verdict): void
-  /** A violation of what has been counted already. */
+  /** A violation in tries that are already counted. */
   violate(about: string, verdict: string): void
   figure(name: string, value: string | number): void
-  /** Says why there is nothing to count. */
+  /** Records the reason for counting nothing. */
   skip(reason: string): void
   row(): Row
 }
@@ -40,6 +40,6 @@ export const openTally = (attack: string): Tally => {
   }
 }
 
-/** An attack that was not made, or has tried nothing, has shown nothing. */
+/** An attack that did not run, or tried nothing, proves nothing. */
 export const isGood = ({ tried, violations, skipped }: Row): boolean =>
   skipped === undefined && tried > 0 && violations.length === 0

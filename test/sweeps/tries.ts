@@ -3,12 +3,12 @@ import type { CallerOf } from '../callers.ts'
 import type { Call } from '../calling.ts'
 import { restPath, rpcPath, type Listed } from '../procedures.ts'
 
-/** What no form sends: wrong types, unknown fields, no object at all. */
+/** Input that no form sends: wrong types, unknown fields, no object. */
 const GARBAGE = { id: 17, token: ['x'], fullName: { a: null }, recipients: 'alle', role: 'superadmin' }
 
 const json = (value: unknown) => ({ body: JSON.stringify(value) })
 
-/** The ways to call a procedure with input that fits nothing. */
+/** The ways to call a procedure with invalid input. */
 export const tries = (procedure: Listed): Call[] => {
   const [rest, rpc] = waysTo(procedure)
   const ofRest =
@@ -28,7 +28,7 @@ export const tries = (procedure: Listed): Call[] => {
   return [...ofRest, ...ofRpc]
 }
 
-/** Of what takes a body, both ways with half of one. */
+/** Half a body, by both addresses, for procedures that take one. */
 export const unreadable = (procedure: Listed): Call[] =>
   procedure.method === 'GET' ? [] : waysTo(procedure).map((way) => ({ ...way, body: '{"id": ' }))
 
@@ -43,10 +43,10 @@ const FORM_BODY = {
   body: 'id=17&id=18',
 }
 
-/** Of the right form and unassigned. */
+/** A well-formed id or token that does not exist. */
 const strange = (parameter: string) => (parameter === 'token' ? 'x'.repeat(22) : crypto.randomUUID())
 
-/** What the table of areas says must happen; null: the caller may enter. */
+/** The refusal required by the access table; null if the caller may enter. */
 export const refusal = (area: Area, caller: Pick<CallerOf, 'person'>) => {
   const entrance = mayEnter(area, caller.person)
   if (entrance === 'yes') return null

@@ -6,15 +6,15 @@ import type { Office } from './offices.ts'
 
 const MINUTE = 60_000
 
-/** What became of a shift. */
+/** The outcome of a shift. */
 export interface Asked {
-  /** In the order of the line; who was never asked is not here. */
+  /** In the order of the line, without people who were never asked. */
   readonly asks: readonly PastAsk[]
-  /** When its last place was filled. */
+  /** The time its last place was filled. */
   readonly filledAt: Date | null
 }
 
-/** The people of an office, and when each was sent messages: what makes them tired, and who comes first in line. */
+/** The people of an office and the times of their messages, which decide fatigue and the order of the line. */
 export interface Register {
   readonly office: Office
   readonly messages: readonly Date[][]
@@ -25,15 +25,15 @@ export const registerOf = (office: Office): Register => ({
   messages: office.people.map(() => []),
 })
 
-/** Longest since last asked first, as the product does within a group. */
+/** Last asked longest ago first, like the product within a group. */
 export const lineOf = ({ office, messages }: Register): number[] => {
   const last = (person: number) => messages[person]?.at(-1)?.getTime() ?? 0
   return office.people.map((_, person) => person).toSorted((a, b) => last(a) - last(b) || a - b)
 }
 
 /**
- * Asks a line about a shift, some at a time, and keeps the messages in the register. Who is asked later cannot answer
- * earlier than that, so it is enough to go down the line once.
+ * Asks a line about a shift, some at a time, and records the messages in the register. People asked later cannot answer
+ * earlier than that, so one pass over the line is enough.
  */
 export const askInOrder = (
   { office, messages }: Register,
@@ -74,7 +74,7 @@ export const askInOrder = (
   }
 }
 
-/** When so many have said yes; Infinity while they have not. */
+/** The time of the yes that fills the last place; Infinity without it. */
 const lastNeeded = (yeses: readonly number[], places: number): number =>
   yeses.toSorted((a, b) => a - b)[places - 1] ?? Infinity
 

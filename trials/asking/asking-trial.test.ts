@@ -5,7 +5,7 @@ import { createEvents } from './events.ts'
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true))
 afterEach(() => void vi.restoreAllMocks())
 
-it('a few shifts are asked about by each way, through the engine', async () => {
+it('a few shifts are asked about in each way, through the engine', async () => {
   const { figures } = await tryAsking(inject('testServer'), 6)
   const [all, some] = (figures['table'] as { shifts: number; messages: number; filled: number }[]).map(
     ({ shifts, messages, filled }) => ({ shifts, messages, filled }),
@@ -17,7 +17,7 @@ it('a few shifts are asked about by each way, through the engine', async () => {
 })
 
 describe("Gini's coefficient", () => {
-  it('is 0 where all have as much, and near 1 where one has everything', () => {
+  it('is 0 if all have the same, and near 1 if one has everything', () => {
     expect(giniOf([3, 3, 3])).toBeCloseTo(0)
     expect(giniOf([0, 0, 0, 12])).toBeCloseTo(0.75)
     expect(giniOf([1, 2, 3])).toBeCloseTo(2 / 9)
@@ -26,7 +26,7 @@ describe("Gini's coefficient", () => {
 })
 
 describe('events', () => {
-  it('happen by their time, and in the order in which they were arranged at the same', async () => {
+  it('happen in order of time, and at equal times in insertion order', async () => {
     const events = createEvents()
     const done: string[] = []
     const note = (what: string) => async () => void done.push(what)

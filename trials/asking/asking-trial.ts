@@ -7,14 +7,14 @@ import { openOffice } from './offices.ts'
 import { ALL, PROPOSED, ROUNDS, SOME } from './ways.ts'
 
 const SHIFTS_AN_OFFICE = 50
-/** Other offices than those by which the proposal was chosen, which were the first forty. */
+/** Other offices than the first forty, by which the proposal was chosen. */
 const FIRST_SEED = 200_000
 const FROM = '2027-01-04'
 
-/** At most so many points fewer filled in time, with at most so much of the messages of asking everybody. */
+/** The largest loss in points filled in time, and the largest share of the messages, compared with asking everyone. */
 const TARGET = { points: 1, share: 0.4 }
 
-/** What is printed of a way. Times in seconds. */
+/** Printed figures of a way of asking. Times in seconds. */
 export interface Figures {
   readonly name: string
   readonly shifts: number
@@ -28,7 +28,7 @@ export interface Figures {
   readonly gini: number
 }
 
-/** So many shifts by each way of asking, through the product's engine and a real database. */
+/** Simulates that many shifts with each way of asking, through the product's engine and a real database. */
 export const tryAsking = async (server: TestServer, shifts: number): Promise<TrialOutcome> => {
   const ground = await openGround({ server, runs: 1, isQuick: false })
   const offices = Array.from({ length: Math.ceil(shifts / SHIFTS_AN_OFFICE) }, (_, index) =>
@@ -72,7 +72,7 @@ const measure = ({ name }: Way, played: readonly Played[]): Figures => {
   }
 }
 
-/** 0 where everybody is asked as often, near 1 where one gets all the questions. */
+/** Gini's coefficient: 0 if everyone is asked equally often, near 1 if one person gets all the questions. */
 export const giniOf = (counts: readonly number[]): number => {
   const sum = counts.reduce((total, count) => total + count, 0)
   if (sum === 0) return 0
@@ -99,7 +99,7 @@ const tableOf = (table: readonly Figures[]): string[] => [
   ),
 ]
 
-/** How fast rounds would be with as many messages, between the rounds on either side, or as the nearer one. */
+/** The speed of rounds with the same number of messages, interpolated between the nearest rounds. */
 const medianAt = (rounds: readonly Figures[], messages: number): number => {
   const [fewer, more] = rounds.toSorted((a, b) => a.messages - b.messages)
   if (!fewer || !more) throw new Error('rounds are played twice')

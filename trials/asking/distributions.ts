@@ -1,11 +1,11 @@
 /**
- * Everything that the simulated offices assume. What the sources measured is structure, in other trades: nobody has
- * published the answers of Norwegian substitutes, so the sizes below are assumptions until the service has its own.
+ * All assumptions of the simulated offices. The sources give structure from other trades: no data on Norwegian
+ * substitutes is published, so the sizes below are assumptions until the service has its own.
  *
  * [vdBerg] van den Berg et al., Simulation of phased alerting of community first responders, PLOS ONE 2026,
  *   10.1371/journal.pone.0343762: answers and delays of 29,307 alerts of volunteers, drawn independently of the policy.
  * [Manshadi] Manshadi & Rodilitz, Online Policies for Efficient Volunteer Crowdsourcing, Management Science 2022,
- *   10.1287/mnsc.2021.4220: a message makes somebody ignore later ones for a while.
+ *   10.1287/mnsc.2021.4220: a message makes a person ignore later ones for a while.
  * [Swing] Swing Education, 4 tips to handle last minute absences (a vendor's blog): 95 % filled when posted five days
  *   ahead, up to 30 % lower an hour or two before.
  */
@@ -14,19 +14,19 @@
 export const PEOPLE = { least: 8, most: 40 } as const
 
 /**
- * The log-odds of a yes: somebody in an average office who is free, at a neutral hour. With everything below it makes a
- * yes of about 26 % of all questions (assumed; a test holds it there).
+ * The log-odds of a yes from a free person in an average office at a neutral hour. With everything below, about 26 % of
+ * all questions get a yes (assumed; a test checks it).
  */
 export const WILLINGNESS = { mean: -0.7, betweenOffices: 0.4, betweenPeople: 0.9 } as const
 
-/** How much a shift on short notice is wanted less, and one days ahead more: the direction is [Swing]'s. */
+/** Less willingness at short notice, more days ahead; the direction is [Swing]'s. */
 export const BY_HOURS_LEFT = [
   { below: 2, shift: -0.35 },
   { below: 12, shift: 0 },
   { below: Infinity, shift: 0.35 },
 ] as const
 
-/** By the hour at which the shift is announced, in Oslo: willingness, and how much slower answers are. Assumed. */
+/** Willingness and slowness of answers by the hour of the announcement in Oslo. Assumed. */
 export const BY_HOUR = [
   { below: 6, shift: -0.6, slower: 5 },
   { below: 9, shift: 0, slower: 0.9 },
@@ -35,23 +35,28 @@ export const BY_HOUR = [
   { below: 24, shift: -0.4, slower: 4 },
 ] as const
 
-/** What all have in common on a day (weather, a school's planning day), and influenza: more shifts, fewer people. Assumed. */
+/**
+ * Effects common to all on a day (weather, a school's planning day), and influenza: more shifts, fewer people.
+ * Assumed.
+ */
 export const DAY = { spread: 0.35, influenzaChance: 0.07, influenzaShift: -0.8, influenzaShifts: 2 } as const
 
-/** The chance that somebody works elsewhere on a weekday, which the office does not know: a property of the person. */
+/** A person's chance of working elsewhere on a weekday, unknown to the office. */
 export const ELSEWHERE = { least: 0, most: 0.4 } as const
 
-/** [Manshadi]: each message of the last 14 days costs willingness, and makes silence likelier. The sizes are assumed. */
+/**
+ * [Manshadi]: each message of the last 14 days costs willingness, and makes silence likelier. The sizes are assumed.
+ */
 export const FATIGUE = { willingness: 0.035, silence: 0.01 } as const
 export const FATIGUE_DAYS = 14
 
-/** How many of those who do not say yes never answer. [vdBerg] has such alerts, too; the share is assumed. */
+/** Share of people without a yes who never answer. [vdBerg] has such alerts too; the share is assumed. */
 export const SILENT = 0.45
 
 /** Log-normal as reaction times are; half of all answers come within about 6 minutes (assumed). */
 export const DELAY = { medianSeconds: 330, spread: 1.1, betweenPeople: 0.4 } as const
 
-/** When a shift is announced: most absences are reported at 06-07 the same morning. Assumed. */
+/** Times of announcement: most absences are reported at 06-07 the same morning. Assumed. */
 export const ANNOUNCED = [
   { when: 'same-morning', weight: 0.55 },
   { when: 'evening-before', weight: 0.2 },

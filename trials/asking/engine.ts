@@ -12,35 +12,38 @@ import { createEvents } from './events.ts'
 import type { Office } from './offices.ts'
 import type { SimulatedShift } from './shifts.ts'
 
-/** How an office asks about a shift, by what it sees: how many there are to ask, and when. */
+/** An office's way of asking about a shift, given the number of people to ask and the time. */
 export interface Way {
   readonly name: string
   asking(shift: SimulatedShift, people: number): Asking
-  /** A no is not seen by what asks: the next round begins by the clock. */
+  /** Ignores a no: the next round begins by the clock. */
   readonly isByTheClock?: true
 }
 
 export interface Outcome {
   readonly shift: SimulatedShift
   readonly asked: number
-  /** When its last place was filled; null: not in time. */
+  /** The time its last place was filled; null if not in time. */
   readonly filledAt: Date | null
 }
 
 export interface Played {
   readonly outcomes: readonly Outcome[]
-  /** How many messages each person of the register got. */
+  /** Number of messages per person of the register. */
   readonly messages: readonly number[]
   readonly weeks: number
 }
 
-/** From the question to the telephone. */
+/** Delay of a message on its way to the phone. */
 const ON_ITS_WAY_MS = 5000
 const SHIFT_HOURS = 6
 
 let registers = 0
 
-/** Plays an office's shifts through the product's own commands, on a real database, by a clock that jumps from event to event. */
+/**
+ * Simulates an office's shifts with the product's own commands, on a real database, with a clock that jumps from event
+ * to event.
+ */
 export const play = async (ground: Ground, office: Office, way: Way): Promise<Played> => {
   registers += 1
   const kari = await castAdministrator(
@@ -82,7 +85,7 @@ interface Table {
   readonly office: Office
   readonly way: Way
   readonly vikarIds: readonly string[]
-  /** When each was sent messages. */
+  /** Times of each person's messages. */
   readonly messages: readonly number[][]
   readonly events: ReturnType<typeof createEvents>
 }
@@ -115,7 +118,7 @@ const begin = async (table: Table, index: number, shift: SimulatedShift): Promis
       asking: table.way.asking(shift, table.vikarIds.length),
     }),
   )
-  if (made.kind !== 'created') return outcome // nobody was free
+  if (made.kind !== 'created') return outcome // no one was free
   const playing = {
     index,
     shift,
@@ -135,14 +138,15 @@ const timesOf = ({ startsAt }: SimulatedShift) => ({
   endTime: osloTime(new Date(startsAt.getTime() + SHIFT_HOURS * 3_600_000)),
 })
 
-/** Whoever has been asked since gets the message, and answers in their own time. */
+/** Delivers messages to newly asked people, who answer in their own time. */
 const noteAsked = async (table: Table, playing: Playing) => {
   const { ground, office, vikarIds, messages, events } = table
   const now = ground.clock.now()
-  // What says when somebody was last asked is the database's clock, which does not jump.
+  // The time of the last asking comes from the database's clock, which does not jump.
   const rows = await ground.db.query(
-    'update recipients set created_at = $2 where request_id = $1 and not vikar_id = any($3) returning vikar_id',
-    [playing.requestId, now, [...playing.known]],
+    `update recipients set created_at = $2 where employer_id = $4 and request_id = $1 and not vikar_id = any($3)
+     returning vikar_id`,
+    [playing.requestId, now, [...playing.known], table.kari.scope.employerId],
   )
   for (const vikarId of rows.map((row) => String(row['vikar_id']))) {
     playing.known.add(vikarId)
@@ -162,7 +166,10 @@ const say = async (table: Table, playing: Playing, vikarId: string, answer: 'yes
   if (outcome.filledAt) return
   if (answer === 'yes') {
     await act(table, (tx) => claimAssignment(tx, { assignmentId, vikarId }))
-    const [row] = await table.ground.db.query('select status from assignments where id = $1', [assignmentId])
+    const [row] = await table.ground.db.query(
+      'select status from assignments where employer_id = $1 and id = $2',
+      [table.kari.scope.employerId, assignmentId],
+    )
     if (row?.['status'] === 'assigned') outcome.filledAt = table.ground.clock.now()
   } else if (table.way.isByTheClock) return
   else await act(table, (tx) => declineAssignment(tx, { assignmentId, vikarId }))
@@ -188,7 +195,8 @@ const insertPeople = async (
 ): Promise<string[]> => {
   const rows = await db.query(
     `insert into vikarer (employer_id, full_name, phone, email)
-     select $1, 'Vikar ' || n, '+47' || (40000000 + n), 'vikar' || n || '@simulert.example' from generate_series(1, $2) n
+     select $1, 'Vikar ' || n, '+47' || (40000000 + n), 'vikar' || n || '@simulert.example'
+       from generate_series(1, $2) n
      returning id`,
     [scope.employerId, count],
   )

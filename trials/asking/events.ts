@@ -1,6 +1,6 @@
 type Work = () => Promise<void>
 
-/** What happens when, one after the other: at the same time in the order in which it was arranged. */
+/** A queue of timed events; events at the same time keep the order of their adding. */
 export const createEvents = () => {
   const waiting: { readonly at: number; readonly order: number; readonly work: Work }[] = []
   let order = 0

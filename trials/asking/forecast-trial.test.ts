@@ -13,7 +13,7 @@ describe('a few offices of the forecast', () => {
   beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true))
   afterEach(() => void vi.restoreAllMocks())
 
-  it('are forecast better than by always the average', () => {
+  it('have better forecasts than the constant average', () => {
     const { figures, figure } = tryForecast(2)
     expect(figures).toMatchObject({ offices: 2, firstSeed: 100_000 })
     expect(Number(figures['brier'])).toBeLessThan(Number(figures['averageBrier']))
@@ -28,7 +28,7 @@ describe('the scores', () => {
     expect(brierOf([scored(0.5, true), scored(0.5, false)])).toBe(0.25)
     expect(brierOf([scored(0.8, true), scored(0.8, false)])).toBeCloseTo((0.04 + 0.64) / 2)
   })
-  it('compare each tenth with what came about', () => {
+  it('compare each tenth with the outcomes', () => {
     const bins = calibrationOf([scored(0.12, false), scored(0.18, true), scored(1, true), scored(1, true)])
     expect(bins).toEqual([
       { tenth: 1, count: 2, meanChance: expect.closeTo(0.15), shareFilled: 0.5 },
@@ -36,7 +36,7 @@ describe('the scores', () => {
     ])
     expect(calibrationErrorOf(bins)).toBeCloseTo(0.5 * 0.35)
   })
-  it('find what is wrong with a model that does not know', () => {
+  it('detect a model without knowledge', () => {
     const one = { average: 0.5, averageAlike: 0.5, expectedMessages: 10, messages: 5 }
     const checked: Checked[] = [
       { ...one, chance: 0.9, isFilled: false },
@@ -53,7 +53,7 @@ describe('the forecast of asking in order', () => {
   const startsAt = new Date(now.getTime() + 5 * 3_600_000)
   const [PEOPLE, YES, NO] = [20, 0.26, 0.4]
 
-  /** One who answers as all others: log-normal, with a median of five minutes. */
+  /** A person with the common delay: log-normal, with a median of five minutes. */
   const answerBy = (chance: () => number) => {
     const kind = chance()
     const answer = kind < YES ? 'yes' : kind < YES + NO ? 'no' : null
@@ -76,7 +76,7 @@ describe('the forecast of asking in order', () => {
     }),
   )
 
-  /** What comes of it when it is played. */
+  /** The simulated outcome. */
   const play = ({ openAtMost, patienceMinutes }: AskingPlan, places: number, chance: () => number) => {
     const turns = Array.from({ length: Math.min(openAtMost, PEOPLE) }, () => 0)
     const yeses: number[] = []

@@ -4,20 +4,20 @@ import type { Outcome } from '../trial.ts'
 import { checkOffice, type Checked } from './months.ts'
 import { brierOf, calibrationErrorOf, calibrationOf, meanOf, type Bin } from './scores.ts'
 
-/** The model was made with the seeds 1 to 80; these it has never seen. */
+/** The model was developed with the seeds 1 to 80; these are held out. */
 const FIRST_SEED = 100_000
 
-/** Set before the held-out offices were looked at. */
+/** Fixed before the held-out offices were evaluated. */
 const TARGET = {
-  /** Brier's score, as a part of what always-the-average has. */
+  /** Brier's score, as a share of the constant average's. */
   brier: 0.9,
-  /** How far a chance is from what came about, on average over the ten bins. */
+  /** The largest calibration error: the mean difference between chance and outcome over the ten bins. */
   calibration: 0.04,
-  /** How far the expected number of messages is from the real one, as a part of it. */
+  /** The largest relative error of the expected number of messages. */
   messages: 0.1,
 } as const
 
-/** So many offices, each with four months to learn from and a fifth to forecast. */
+/** Simulates that many offices, each with four months to learn from and a fifth to forecast. */
 export const tryForecast = (offices: number): Outcome => {
   const seeds = Array.from({ length: offices }, (_, index) => FIRST_SEED + index)
   const checked = seeds.flatMap((seed) => checkOffice(seed))

@@ -12,13 +12,13 @@ import type { SimulatedShift } from './shifts.ts'
 /** A forecast of the held-out month, and what happened. */
 export interface Checked {
   readonly chance: number
-  /** What the office would have said without a model: the share of its shifts that were filled in time before. */
+  /** The forecast without a model: the share of the office's earlier shifts that were filled in time. */
   readonly average: number
-  /** The same of its shifts with about as much time left. */
+  /** The same for shifts with about as much time left. */
   readonly averageAlike: number
   readonly isFilled: boolean
   readonly expectedMessages: number
-  /** Until the time that the forecast is for. */
+  /** The end of the forecast's period. */
   readonly messages: number
 }
 
@@ -72,7 +72,7 @@ const tell = (
   return forecast(model, { now, until, startsAt, places, line, plan }) ?? undefined
 }
 
-/** As the product proposes by the time left, with as many at a time as the office likes that day. */
+/** The product's proposal for the time left, with the office's preferred number at a time of that day. */
 const planFor = ({ seed }: Office, index: number, { createdAt, startsAt }: SimulatedShift): AskingPlan => {
   const left = startsAt.getTime() - createdAt.getTime()
   const any = chanceOf(seed, 'plan', index)()
@@ -83,14 +83,14 @@ const planFor = ({ seed }: Office, index: number, { createdAt, startsAt }: Simul
   return { ...plan, openAtMost: few, patienceMinutes: 30, quiet: USUAL_QUIET_HOURS }
 }
 
-/** The time by which the office wants to know: half of what is left, at most 40 minutes, or 3 hours days ahead. */
+/** The end of the forecast: half of the time left, at most 40 minutes, or 3 hours for shifts days ahead. */
 const untilFor = ({ createdAt, startsAt }: SimulatedShift): Date => {
   const left = startsAt.getTime() - createdAt.getTime()
   return new Date(createdAt.getTime() + Math.min(left / 2, left < 12 * HOUR ? 40 * MINUTE : 3 * HOUR))
 }
 
 interface Outcome {
-  /** By the time left. */
+  /** Class of time left. */
   readonly kind: number
   readonly isFilled: boolean
 }
@@ -98,7 +98,7 @@ interface Outcome {
 const kindOf = ({ createdAt, startsAt }: SimulatedShift): number =>
   [2, 12].filter((hours) => startsAt.getTime() - createdAt.getTime() >= hours * HOUR).length
 
-/** Of an office without any shift like it, the average of all. */
+/** The average of all if the office has no similar shift. */
 const averagesOf = (outcomes: readonly Outcome[], shift: SimulatedShift) => {
   const shareOf = (among: readonly Outcome[]) =>
     among.filter(({ isFilled }) => isFilled).length / among.length

@@ -11,7 +11,7 @@ const answersOf = (office: Office, recentMessages = 0) =>
   )
 
 describe('a simulated office', () => {
-  it('is the same for the same seed, and another for another', () => {
+  it('is the same for the same seed, and differs for another', () => {
     expect(answersOf(officeOf(1))).toEqual(answersOf(officeOf(1)))
     expect(officeOf(1).shifts).toEqual(officeOf(1).shifts)
     expect(officeOf(1).people).not.toEqual(officeOf(2).people)
@@ -27,7 +27,7 @@ describe('a simulated office', () => {
     }
   })
 
-  it('hears a yes to about a quarter of its questions, half of the answers within about six minutes', () => {
+  it('gets a yes to about a quarter of its questions, half of the answers within about six minutes', () => {
     const answers = offices.flatMap((office) => answersOf(office, 4))
     const share = answers.filter(({ answer }) => answer === 'yes').length / answers.length
     expect(share).toBeGreaterThan(0.22)
@@ -53,14 +53,14 @@ describe('an answer', () => {
   const [first] = office.shifts
   const at = first?.createdAt ?? new Date()
 
-  it('does not depend on when, or after whom, somebody is asked', () => {
+  it('does not depend on the time or order of asking', () => {
     const later = new Date(at.getTime() + 50 * 60_000)
     const forward = office.people.map((_, person) => office.answerOf(person, 0, at).answer)
     const backward = office.people.map((_, person) => office.answerOf(person, 0, later).answer)
     expect(backward).toEqual(forward)
   })
 
-  it('is never a yes because of more messages', () => {
+  it('never becomes a yes because of more messages', () => {
     const fresh = answersOf(office, 0)
     const tired = answersOf(office, 20)
     const yeses = (answers: typeof fresh) => answers.filter(({ answer }) => answer === 'yes').length

@@ -15,33 +15,33 @@ import {
 } from './distributions.ts'
 import { shiftsOf, type SimulatedShift } from './shifts.ts'
 
-/** Somebody in the register. The product never sees these properties: they are what a forecast has to guess. */
+/** A person in the register. The product never sees these properties; a forecast has to estimate them. */
 export interface SimulatedPerson {
   readonly id: string
   /** Log-odds of a yes. */
   readonly willingness: number
   /** The chance of working elsewhere on any one day. */
   readonly elsewhere: number
-  /** How many times slower than others they answer. */
+  /** Factor by which they answer slower than others. */
   readonly pace: number
 }
 
 export interface SimulatedAnswer {
   /** Null: they never answer. */
   readonly answer: 'yes' | 'no' | null
-  /** From the question to the answer; Infinity where there is none. */
+  /** Seconds from question to answer; Infinity without one. */
   readonly afterSeconds: number
 }
 
 export interface Office {
   readonly seed: number
   readonly people: readonly SimulatedPerson[]
-  /** In the order in which they are announced. */
+  /** In order of announcement. */
   readonly shifts: readonly SimulatedShift[]
   /**
-   * What a person answers about a shift when asked then, having got `recentMessages` in the last `FATIGUE_DAYS`. Yes or
-   * no depends on the person, the shift and its day, not on when or after whom they are asked; more recent messages only
-   * ever turn a yes into something else. How fast depends on the hour at which they are asked as well.
+   * A person's answer about a shift when asked then, after `recentMessages` in the last `FATIGUE_DAYS`. Yes or no
+   * depends on the person, the shift and its day, not on the time or order of asking; more recent messages can only
+   * turn a yes into something else. The speed also depends on the hour of asking.
    */
   answerOf(personIndex: number, shiftIndex: number, askedAt: Date, recentMessages?: number): SimulatedAnswer
 }
@@ -74,7 +74,7 @@ export const openOffice = (terms: {
   }
 }
 
-/** What a shift is to everybody. */
+/** A shift's properties that affect everyone. */
 interface Circumstance {
   readonly day: string
   /** Added to everybody's log-odds of a yes. */

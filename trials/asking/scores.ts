@@ -1,4 +1,4 @@
-/** A chance that was given, and whether it came about. */
+/** A forecast chance, and whether the event happened. */
 export interface Scored {
   readonly chance: number
   readonly isFilled: boolean
@@ -16,7 +16,7 @@ export interface Bin {
   readonly shareFilled: number
 }
 
-/** Of all that were given about the same chance, how many came about. */
+/** The share that came true among forecasts of about the same chance. */
 export const calibrationOf = (scored: readonly Scored[]): Bin[] => {
   const bins = Map.groupBy(scored, ({ chance }) => Math.min(9, Math.floor(chance * 10)))
   return [...bins]
@@ -29,7 +29,7 @@ export const calibrationOf = (scored: readonly Scored[]): Bin[] => {
     }))
 }
 
-/** How far off a bin is on average, weighted by what is in it. */
+/** The mean error of the bins, weighted by their sizes. */
 export const calibrationErrorOf = (bins: readonly Bin[]): number => {
   const total = bins.reduce((sum, { count }) => sum + count, 0)
   return bins.reduce(

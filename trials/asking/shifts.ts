@@ -4,17 +4,17 @@ import { between, chanceOf, pick } from './draws.ts'
 import { ANNOUNCED, DAY, PLACES, type KINDS } from './distributions.ts'
 
 export interface SimulatedShift {
-  /** When the office announces it, and asking begins. */
+  /** The time of the announcement, at which asking begins. */
   readonly createdAt: Date
   readonly startsAt: Date
   readonly places: number
-  /** On a day when many are ill, and few of the others can come. */
+  /** On a day with much illness, when few others can come. */
   readonly isInfluenza: boolean
 }
 
 const MINUTE = 60_000
 
-/** So many shifts, the first on or after the day `from`, in the order in which they are announced. */
+/** That many shifts, the first on or after the day `from`, in order of announcement. */
 export const shiftsOf = ({
   seed,
   from,

@@ -3,7 +3,7 @@ import { fitModel } from '#features/asking/forecast/model.ts'
 import { askInOrder, lineOf, registerOf } from './ask-in-order.ts'
 import { openOffice } from './offices.ts'
 
-/** Milliseconds that a forecast and a proposal take for so many people; the median of several, once it is warm. */
+/** Milliseconds for a forecast and a proposal for this many people; the median of several, after a warm-up. */
 export const speedFor = (people: number): { readonly forecast: number; readonly proposal: number } => {
   const office = openOffice({ seed: 3, from: '2026-09-01', shifts: 150 })
   const register = registerOf(office)

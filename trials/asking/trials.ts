@@ -1,7 +1,7 @@
 import { say } from '../say.ts'
 import type { Outcome, Trial } from '../trial.ts'
 
-/** Whom to ask, in which order and how many at a time, tried on simulated offices. */
+/** Trials of orders and paces of asking, on simulated offices. */
 export const asking: readonly Trial[] = [
   {
     name: 'asking',

@@ -24,7 +24,7 @@ const inOrder = (shift: SimulatedShift, people: number): Asking => {
   }
 }
 
-/** A no brings nobody forward: the next round begins when the time of this one is over, a share of the patience. */
+/** Asks in rounds: a no does not advance the next; the next round begins after a share of the patience. */
 const roundsOf = (share: number): Way => ({
   name: `rounds by the clock, ${share} x`,
   isByTheClock: true,
@@ -37,9 +37,9 @@ const roundsOf = (share: number): Way => ({
 
 export const ALL: Way = { name: 'all at once', asking: () => AT_ONCE }
 export const SOME: Way = { name: 'some at a time', asking: inOrder }
-/** With rounds so long or short, they send fewer messages than some at a time, or more. */
+/** The lengths of rounds, so that some rounds send fewer messages than some-at-a-time, and others more. */
 export const ROUNDS: readonly Way[] = [roundsOf(1), roundsOf(0.6)]
-/** What the form proposes: all at once where little time is left, or few can be asked. */
+/** The form's proposal: all at once if little time is left or few people can be asked. */
 export const PROPOSED: Way = {
   name: 'as the form proposes',
   asking: (shift, people) =>

@@ -13,7 +13,7 @@ const neverForgets = (): Break => {
   }
 }
 
-/** Of each attack, a product that is broken where it looks: what it says of that one must contain these words. */
+/** Products, each broken at the target of an attack, and the words that its report must contain. */
 const BROKEN: Broken = [
   [
     'roles',
@@ -155,7 +155,7 @@ const BROKEN: Broken = [
   ],
 ]
 
-describe('in a product that is as it should be, nothing wrong is found by', () => {
+describe('in a correct product, no violation is found by', () => {
   it.each(TESTED)('%s', async (name) => {
     const row = await attackSound(name)
     expect(row.violations.join('\n')).toBe('')

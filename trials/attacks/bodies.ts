@@ -8,9 +8,9 @@ import type { Attack } from './stage.ts'
 import { writesOf } from './writes.ts'
 
 /**
- * Bodies that are none: too large, of another kind, in another writing, broken, endlessly nested, with keys that mean something to
- * JavaScript. At every address that is written to, as who may: a clear answer in Norwegian, and nothing done. The same call with its
- * own body is then served, or it was not the body that was refused.
+ * Sends malformed bodies to every address that writes, as an entitled caller: too large, of another type or encoding,
+ * broken, endlessly nested, with keys special to JavaScript. Expects a clear answer in Norwegian and no change. The
+ * same call with its proper body must then succeed, or the refusal was not about the body.
  */
 export const attack: Attack = async (stage) => {
   const { target, tally, send, depth } = stage
@@ -19,7 +19,7 @@ export const attack: Attack = async (stage) => {
     const call = await make()
     await whatChanged()
     for (const [what, body, isBroken] of BODIES.slice(0, depth === 'deep' ? undefined : 4)) {
-      if (!isBroken && !needsBody) continue // it does without one what it does
+      if (!isBroken && !needsBody) continue // it works without a body
       const answer = await send({ ...call, ...body })
       const about = `${call.method} ${call.path}, ${what}`
       tally.note(about, judge(call, answer, isBroken, await whatChanged()))

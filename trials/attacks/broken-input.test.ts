@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answer, attackBroken, isPage, type Broken } from './broken.ts'
 
-/** What an attack says of a product that is broken in what it takes, from whom, and what it tells. */
+/** Expected reports about products that accept wrong input or callers, or reveal too much. */
 const BROKEN: Broken = [
   [
     'roles',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answer, attackBroken, isPage, type Broken } from './broken.ts'
 
-/** What an attack says of a product that is broken in what it gives out: headers, files, letters, lines of its log. */
+/** Expected reports about products with faulty output: headers, files, letters, log lines. */
 const BROKEN: Broken = [
   [
     'headers',

@@ -10,11 +10,11 @@ import { settingsFor } from './settings.ts'
 import { openStage } from './stage.ts'
 import { ATTACKS, type AttackName, type Product } from './table.ts'
 
-/** An answer of the product on its way to who asked. */
+/** An answer of the product before it reaches the client. */
 interface Passing {
   readonly method: string
   readonly path: string
-  /** What was sent. */
+
   readonly sent: string
   readonly app: TestApp
   status: number
@@ -22,32 +22,32 @@ interface Passing {
   body: Buffer
 }
 
-/** Breaks what the product answers, or what it does. */
+/** Breaks the product's answers or actions. */
 export type Break = (passing: Passing) => void | Promise<unknown>
 
-/** By attack: a product that is broken where it looks, and words that it must then say. */
+/** By attack: a product that is broken at its target, and the expected words. */
 export type Broken = readonly (readonly [attack: AttackName, what: string, breakIt: Break, words: RegExp])[]
 
 export const isPage = ({ headers }: Pick<Passing, 'headers'>): boolean =>
   String(headers['content-type']).includes('html')
 
-/** Puts another answer in the place of the product's. */
+/** Replaces the product's answer. */
 export const answer = (passing: Passing, status: number, body: unknown = {}): void => {
   passing.status = status
   passing.body = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
 interface Circumstances {
-  /** Breaks what is beside the answers. */
+  /** Breaks something other than answers. */
   readonly before?: (app: TestApp) => Promise<unknown>
-  /** The violation that is waited for; without it the attack is made to its end. */
+  /** The expected violation, which ends the attack; without it the attack runs to its end. */
   readonly until?: RegExp
 }
 
-/** What the attack's quick half makes of the correct product, in this process. */
+/** Runs the attack's quick half against the correct product, in this process. */
 export const attackSound = (name: AttackName): Promise<Row> => attackBroken(name, () => {})
 
-/** The same of one that is broken on purpose: until the attack has said what it ought to say. */
+/** The same for a product broken on purpose: ends when the attack has reported the expected violation. */
 export const attackBroken = async (
   name: AttackName,
   breakIt: Break,
@@ -72,12 +72,12 @@ export const attackBroken = async (
   return tally.row()
 }
 
-/** The web server, the worker where the attack needs one, and what they log. */
+/** The web server, a worker if the attack needs one, and their logs. */
 const startProduct = async (product: Product) => {
   const services = await openTestApp(await settingsFor(product))
   const { log, lines } = createHeardLog()
   const app = { ...services, log, securityLog: createSecurityLog(log, services.config.secret) }
-  const server = await createServer(app)
+  const server = await createServer(app, { preparesDocs: false })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   const worker = product === 'web' ? undefined : await startWorker(app, app.db.connect)
   const stop = async () => {
@@ -147,7 +147,7 @@ interface Received {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders
-  /** The address of this machine that it came from, and continues from. */
+  /** The local address of the request, also used for what follows. */
   readonly from: string | undefined
 }
 
@@ -162,7 +162,7 @@ const pass = (inner: string, { method, path, headers, from: localAddress }: Rece
       }
       buffer(response)
         .then((body) => {
-          if (!asked.writableFinished) asked.destroy() // what is too large is not taken to its end
+          if (!asked.writableFinished) asked.destroy() // the server does not read all of a body that is too large
           resolve({ status, headers: told, body })
         })
         .catch(reject)

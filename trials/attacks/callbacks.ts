@@ -10,8 +10,8 @@ import { fakeStripe, TWILIO_TOKEN } from './public.ts'
 import type { Attack, Stage } from './stage.ts'
 
 /**
- * Others call us about payments and messages. Forged, unsigned, old, changed on the way, 1 MB, or in the name of somebody else: refused,
- * and nothing changes. The genuine one is taken; played again, it changes nothing more.
+ * Calls the webhooks of payments and messages. Forged, unsigned, old, altered, 1 MB, or in another's name: refused, and
+ * nothing changes. The genuine call is accepted; replayed, it changes nothing more.
  */
 export const attack: Attack = async (stage) => {
   const kari = await castKari(stage.target.app)
@@ -79,7 +79,7 @@ const reports = async (stage: Stage, kari: Kari) => {
   await takenOnce(stage, 'a report of Twilio', byTwilio(stage, sms).signed(), 0)
 }
 
-/** A message of ours that may be reported on. */
+/** A message of the service that may be reported on. */
 interface Sms {
   readonly id: string
   /** E.164. */
@@ -145,7 +145,7 @@ const byLink = ({ id }: Sms) =>
     resultCode: 1001,
   })
 
-/** It signs the fields together with the address that it calls. */
+/** Signs the fields together with the called address. */
 const byTwilio = ({ target: { app, origin } }: Stage, { id, phone }: Sms) => {
   const fields = { MessageSid: `SM${'1'.repeat(32)}`, MessageStatus: 'delivered', To: phone }
   const addressFor = (ref: string) => `${addressOf(app, 'twilio')}?ref=${ref}`
@@ -168,7 +168,7 @@ const refused = async (stage: Stage, what: string, calls: readonly (readonly [st
   }
 }
 
-/** A gateway repeats for hours what is not taken: a report on no message of ours is accepted, and that is all. */
+/** A gateway repeats refused reports for hours: a report on an unknown message is accepted and ignored. */
 const ofNobody = async (stage: Stage, call: Call) => {
   const whatChanged = await openWatch(stage.target.app)
   await stage.send(call)
@@ -178,7 +178,7 @@ const ofNobody = async (stage: Stage, call: Call) => {
 export const judgeForged = ({ status }: Pick<Answer, 'status'>): Verdict =>
   status >= 400 && status < 500 ? null : `was taken with ${status}`
 
-/** The first genuine one of a kind changes something (`changes` 1), and no later one does. */
+/** The first genuine report of a kind changes something (`changes` 1), later ones do not. */
 const takenOnce = async (stage: Stage, what: string, call: Call, changes = 1) => {
   const whatChanged = await openWatch(stage.target.app, ['email_history'])
   const { status, text } = await stage.send(call)

@@ -3,7 +3,7 @@ import { until } from '#test/until.ts'
 import { findBrowser } from '../../scripts/browser.mjs'
 import type { Tally } from '#test/sweeps/tally.ts'
 
-/** A browser with script, or null where this machine has none. */
+/** A browser with script, or null if this machine has none. */
 export const openChromium = async (): Promise<Browser | null> => {
   const executablePath = process.env['CHROMIUM_PATH'] ?? findBrowser()
   try {
@@ -21,20 +21,20 @@ export const openChromium = async (): Promise<Browser | null> => {
   }
 }
 
-/** A browser; without one a violation is noted, because nothing of what it would have shown is known. */
+/** Returns a browser; without one records a violation, because the checks in a browser are then unknown. */
 export const needChromium = async (tally: Pick<Tally, 'note'>): Promise<Browser | null> => {
   const browser = await openChromium()
   tally.note('a browser', browser ? null : 'does not start here: CHROMIUM_PATH says where one is')
   return browser
 }
 
-/** The cookie of a session as a browser keeps it, for the whole site: Playwright would take the folder of the address for its path. */
+/** A session cookie for the whole site: Playwright would limit it to the folder of the address. */
 export const cookieFrom = (cookie: string, url: string) => {
   const at = cookie.indexOf('=')
   return { name: cookie.slice(0, at), value: cookie.slice(at + 1), url: new URL('/', url).href }
 }
 
-/** Waits, from before a page is opened, until it shows what it has to show. */
+/** Waits, starting before a page is opened, until it shows its content. */
 export const settling = (page: Page) => {
   const isQuiet = watchRequests(page)
   return () => until(async () => isQuiet() && (await isSettled(page)), LONGEST_SECONDS)
@@ -52,7 +52,7 @@ const isSettled = (page: Page) =>
     return document.querySelector('h1') !== null && !says.some((words) => words.trim().endsWith('...'))
   })
 
-/** Has everything come that the page has asked for, and nothing more been asked for a while? A stream never ends. */
+/** Have all requests of the page ended, without new ones for a while? A stream never ends. */
 const watchRequests = (page: Page) => {
   const underWay = new Set<Request>()
   let changedAt = Date.now()

@@ -6,7 +6,7 @@ import { castAll, nameOf } from '#test/sweeps/stage.ts'
 import type { Attack } from './stage.ts'
 import { writesOf } from './writes.ts'
 
-/** How a browser marks what another site makes it send. */
+/** The headers with which a browser marks requests caused by another site. */
 const OF_ANOTHER_SITE: readonly Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
@@ -17,8 +17,8 @@ const OF_ANOTHER_SITE: readonly Record<string, string>[] = [
 ]
 
 /**
- * Every write, as another site would have somebody's browser make it: refused for where it comes from, and nothing done. The very
- * same call from our own page is then served, or something else was wrong with it.
+ * Makes every write as another site would through a user's browser: refused for its origin, and nothing changes. The
+ * same call from our own page must then succeed, or something else was wrong with it.
  */
 export const attack: Attack = async (stage) => {
   const whatChanged = await openWatch(stage.target.app)

@@ -5,7 +5,7 @@ import { castAssignment, castSara, castVikar, PASSWORD } from '#test/cast.ts'
 import { dumpTables } from '#test/dump.ts'
 import { one, rest, type Call } from '#test/calling.ts'
 import { castLink } from '#test/login-links.ts'
-import type { LinkPurpose } from '#features/accounts/server/login/links.ts'
+import type { LinkPurpose } from '#features/identity/server/login/links.ts'
 import { paths } from '#shared/paths.ts'
 import { serverPaths } from '#shared/server-paths.ts'
 import { untilQuiet } from '#test/sweeps/changes.ts'
@@ -13,14 +13,14 @@ import { endsSoon, openStream } from './open-streams.ts'
 import type { Attack, Stage } from './stage.ts'
 
 /**
- * Somebody is deactivated: at the next request nothing of theirs opens any more, no session, password or link. Then deleted for
- * good: nothing personal is left in any column, the ledger stays as it was, without names.
+ * Deactivates a person: none of their sessions, passwords and links works from the next request on. Then deletes them
+ * permanently: no personal data is left in any column, and the ledger stays, without names.
  */
 export const attack: Attack = async (stage) => {
   const { app } = stage.target
   const cast = await castWorkplaces(app)
   const sara = await castSara(app)
-  await app.db.query("select graphile_worker.wake('deliver-sms')") // some of it was written past the program
+  await app.db.query("select graphile_worker.wake('deliver-sms')") // some of it was written without the program
   await untilQuiet(app)
   await substitute(stage, cast, sara)
   await employer(stage, cast, sara)
@@ -78,7 +78,7 @@ const deleted = (userId: string, body: object): Call => ({
   body: JSON.stringify(body),
 })
 
-/** The choice to leave coming shifts of an office that closes, by one who has seen them. */
+/** The confirmation of leaving the coming shifts of a closing office. */
 const leavingShifts = async (sendAs: Stage['sendAs'], sara: Person, { userId }: Person) => {
   const { json } = await sendAs(sara, { method: 'GET', path: `/api/service/customers/${userId}/deletion` })
   const { closing } = z.object({ closing: z.object({ seen: z.string() }) }).parse(json)
@@ -121,10 +121,10 @@ const closedAtOnce = async (
   }
 }
 
-/** How the address ends at which an answer page listens. */
+/** The end of the address of an answer page's stream. */
 const LIVE = serverPaths.responseLive('').slice(paths.response('').length)
 
-/** How each kind of link is used. */
+/** The uses of each kind of link. */
 const USED_AT = {
   login: 'admin-sign-in',
   'admin-magic': 'admin-sign-in',

@@ -1,4 +1,5 @@
 import { BESIDE } from '#test/beside.ts'
+import { castBoard } from '#test/boards.ts'
 import { cookieFor } from '#test/callers.ts'
 import { inviteMember } from '#features/employers/server/invite.ts'
 import { rest, rpc, one, type Call } from '#test/calling.ts'
@@ -13,38 +14,43 @@ import {
 import { castInvitation, castLink } from '#test/login-links.ts'
 import { setUpProvider } from '#test/oidc-samples.ts'
 import { procedures, restPath, rpcPath, type Listed } from '#test/procedures.ts'
-import type { LinkPurpose } from '#features/accounts/server/login/links.ts'
+import type { LinkPurpose } from '#features/identity/server/login/links.ts'
 import { paths } from '#shared/paths.ts'
 import { serverPaths } from '#shared/server-paths.ts'
 import { FORM } from '#test/sweeps/beside.ts'
 import type { Stage } from './stage.ts'
 
-/** A way to use a secret, and how to get one that works. */
+/** A use of a secret, and the creation of a valid one. */
 export interface Door {
   readonly name: string
   call(token: string): Call
-  /** One that works. */
+  /** Creates a valid one. */
   make(): Promise<string>
-  /** Makes it too old. */
+  /** Makes it expire. */
   age(token: string): Promise<unknown>
-  /** May one that is too old say that it was right? */
+  /** May the answer to an expired one confirm that it was valid? */
   readonly saysOver: boolean
   /** Can it be used once only? */
   readonly once: boolean
 }
 
-/** A secret that never was one. */
+/** A secret that never existed. */
 export const guess = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
 
-/** Every way to use a secret link, of Kari and of those whom she asks. */
+/** Every use of a secret link, by Kari and by the people she asks. */
 export const castDoors = async (stage: Stage): Promise<Door[]> => {
   const kari = await castKari(stage.target.app)
   await giveCredits(stage.target.app, kari, 10_000)
   await setUpProvider(stage.target.app)
-  return [...castAnswerDoors(stage, kari), ...castLinkDoors(stage, kari), ...castMemberDoors(stage, kari)]
+  return [
+    ...castAnswerDoors(stage, kari),
+    ...castLinkDoors(stage, kari),
+    ...castMemberDoors(stage, kari),
+    castBoardDoor(stage, kari),
+  ]
 }
 
-/** What is behind the link of a request. */
+/** The addresses behind a request's link. */
 export const castAnswerDoors = ({ target: { app }, send }: Stage, kari: CastAdministrator): Door[] => {
   const asked = async () => {
     const ola = await castVikar(app, kari, 'Ola Hansen')
@@ -107,6 +113,17 @@ const at =
     body === undefined
       ? { method: 'GET', path: path(token) }
       : { method: 'POST', path: path(token), body, headers: { ...FORM, 'sec-fetch-site': 'same-origin' } }
+
+/** The page of a screen. Its address does not expire: revoking it counts as expiry. */
+const castBoardDoor = ({ target: { app } }: Stage, kari: CastAdministrator): Door => ({
+  name: 'the page of a screen',
+  call: at(serverPaths.board),
+  make: () => castBoard(app, kari, { name: crypto.randomUUID() }),
+  age: () =>
+    app.db.query('delete from boards where id = (select id from boards order by created_at desc limit 1)'),
+  saysOver: false,
+  once: false,
+})
 
 /** The links of the mails about logins. */
 export const castLinkDoors = ({ target: { app } }: Stage, kari: CastAdministrator): Door[] => {
@@ -191,7 +208,7 @@ const castMemberDoors = ({ target: { app } }: Stage, kari: CastAdministrator): D
 
 const PASSWORD = { newPassword: 'en-hel-skog-av-graner', confirmation: 'en-hel-skog-av-graner' }
 
-/** Where secrets are, and how the newest is found. */
+/** The places of secrets, and the search for the newest. */
 const SECRETS = {
   answers: ['recipients', 'created_at desc, id desc'],
   logins: ['login_links', 'id desc'],
@@ -203,7 +220,7 @@ const ageNewest = ([table, newest]: readonly [string, string], { db }: Stage['ta
     `update ${table} set expires_at = now() - interval '1 second' where id = (select id from ${table} order by ${newest} limit 1)`,
   )
 
-/** Every procedure and address that takes a link's secret, and is behind none of these doors. */
+/** Every procedure and address that takes a link's secret, and is not covered above. */
 export const withoutDoor = (
   doors: readonly Pick<Door, 'call'>[],
   all: readonly Listed[] = procedures,

@@ -8,12 +8,12 @@ let made:
     }>
   | undefined
 
-/** A gateway and a mail server that misbehave when told. */
+/** A gateway and a mail server that misbehave on command. */
 export const failing = () => (made ??= start())
 
 const start = async () => ({ gateway: await startFakeSveve(), mail: await startFakeSmtp() })
 
-/** The product that has to do with them. */
+/** The product connected to them. */
 export const failingSettings = async (): Promise<Record<string, string>> => {
   const { gateway, mail } = await failing()
   return {

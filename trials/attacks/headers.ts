@@ -9,8 +9,8 @@ import { castAll, nameOf } from '#test/sweeps/stage.ts'
 import type { Attack, Stage } from './stage.ts'
 
 /**
- * As on the internet: every address, as everybody. Each answer closes the browser's doors and asks for https from then on, nothing
- * is fetched from anybody else, and what is given to a browser to keep is kept from script and from other sites.
+ * Requests every address in every role, in the set-up used on the internet. Each answer has the security headers and
+ * HSTS, nothing is loaded from other hosts, and cookies are hidden from scripts and other sites.
  */
 export const attack: Attack = async (stage) => {
   for (const call of await callsOf(stage)) {
@@ -41,7 +41,7 @@ const callsOf = async (stage: Stage): Promise<Call[]> => {
   )
 }
 
-/** What scanners ask for first. */
+/** Addresses that scanners try first. */
 const ODD = [
   '/.env',
   '/.git/config',
@@ -64,7 +64,9 @@ export const noHttps = ({ status, headers }: Pick<Answer, 'status' | 'headers'>)
     ? null
     : 'does not ask for https'
 
-/** Something that a page would fetch from elsewhere. Links lead where they lead, and letters are shown apart. */
+/**
+ * A resource that a page would fetch from another host. Links may lead anywhere, and letters are checked separately.
+ */
 export const thirdParty = ({ headers, text }: Pick<Answer, 'headers' | 'text'>): Verdict => {
   if (!String(headers['content-type']).includes('html')) return null
   const found =
@@ -76,7 +78,7 @@ export const thirdParty = ({ headers, text }: Pick<Answer, 'headers' | 'text'>):
 
 export const judgeCookies = ({ headers }: Pick<Answer, 'headers'>): Verdict => {
   for (const cookie of headers['set-cookie'] ?? []) {
-    if (/^[^=]+=;/.test(cookie)) continue // taken away, not given
+    if (/^[^=]+=;/.test(cookie)) continue // removed, not set
     if (!cookie.startsWith('__Host-')) return `gives out ${cookie.split('=')[0]}`
     for (const flag of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/'])
       if (!cookie.includes(flag)) return `gives out a cookie without ${flag}`

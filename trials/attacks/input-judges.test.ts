@@ -42,7 +42,7 @@ const CHOICE: Schema = {
 }
 
 describe('the places of an input', () => {
-  it('are also those of the other forms of a choice, left out, or further down a list', () => {
+  it('include those of the other forms of a choice, omitted ones, and later entries of a list', () => {
     const spots = spotsIn(CHOICE, { title: 'Vakt', recipients: { kind: 'all' } })
     expect(spots.map(({ place }) => place.join('.'))).toEqual([
       'title',
@@ -64,7 +64,7 @@ describe('the places of an input', () => {
     expect(without).toEqual([])
   })
 
-  it('hold what their kind, length and choices allow', () => {
+  it('hold values of the right kind, length and choice', () => {
     const title: Schema = { type: 'string', minLength: 1, maxLength: 5 }
     expect(['Vakt', '', 'x'.repeat(6), 17, ['a'], null].map((value) => mayHold(title, value))).toEqual([
       true,
@@ -81,8 +81,8 @@ describe('the places of an input', () => {
   })
 })
 
-describe('a refusal', () => {
-  it('of a body is a clear one, of the body', () => {
+describe('judging a refusal', () => {
+  it('requires clear words about the body', () => {
     const at = { path: '/api/vikarer' }
     const clear = said(400, '{"message":"Det du sendte, kunne ikke leses"}')
     expect(judge(at, clear, true, null)).toBeNull()
@@ -93,7 +93,7 @@ describe('a refusal', () => {
     expect(judge(at, clear, true, 'changed vikarer')).toMatch(/changed/)
   })
 
-  it('on a page is read as a person reads it', () => {
+  it('reads a page like a person', () => {
     expect(visibleText('<head><title>x</title></head><p>Skriv  <b>kortere</b></p><script>y</script>')).toBe(
       'Skriv kortere',
     )
@@ -107,12 +107,12 @@ describe('a refusal', () => {
     expect(judgeForm(page(303, ''), '', null)).toBeNull()
   })
 
-  it('shows nothing where the call as it should be is refused as well', () => {
+  it('proves nothing if the valid call is refused as well', () => {
     expect([notServed(said(200, '{}')), notServed(page(303, ''))]).toEqual([null, null])
     expect(notServed(said(403, '{}'))).toMatch(/status 403/)
   })
 
-  it('of an address beside the contract is what the table says', () => {
+  it('follows the table outside the contract', () => {
     const sara = { person: { role: 'superadmin', emailVerified: true, memberRole: null } } as const
     const nobody = { person: null }
     expect(judgeBeside('archive', nobody, said(401, '{"code":"UNAUTHORIZED"}'))).toBeNull()
@@ -121,7 +121,7 @@ describe('a refusal', () => {
     expect(judgeBeside('open', nobody, said(403, '{}'))).toMatch(/turned away/)
   })
 
-  it('of the database is told from a rule that judged a row', () => {
+  it('distinguishes a missing right from a rule that rejected a row', () => {
     const noRight = { code: '42501', routine: 'aclcheck_error', message: 'permission denied' }
     const rule = { ...noRight, routine: 'ExecWithCheckOptions' }
     expect([judgeRefusal('change', noRight), judgeRefusal('add to', rule), judgeReach(0)]).toEqual([
@@ -144,7 +144,7 @@ it('a secret that is used where no door is known is found', () => {
   )
 })
 
-it('a field that has found its way in is seen, whatever ids and times there are', () => {
+it('a field that took effect is detected, regardless of ids and times', () => {
   const row = (state: string, at = '2026-11-25T09:50:36.123456+00:00') =>
     `assignments {"id": "${crypto.randomUUID()}", "status": "${state}", "total": ${Math.random()}, "at": "${at}"}`
   const usual = [madeOf([], [row('open')]), madeOf([], [row('open')])]
@@ -154,7 +154,7 @@ it('a field that has found its way in is seen, whatever ids and times there are'
   expect(arrived(['vikarer {"created_at": "1999-01-01T00:00:00"}'])).toMatch(/1999-01-01/)
 })
 
-it('a millisecond that is surely there counts as told, also where much is done', () => {
+it('a certain difference of a millisecond counts as a disclosure, also under load', () => {
   const times = (mean: number) => Array.from({ length: 60 }, (_, at) => mean + (at % 7) / 10)
   expect(toldByTime(times(102), times(100))).toMatch(/2\.0 ms more/)
   expect(toldByTime(times(100.5), times(100))).toBeNull()

@@ -21,7 +21,7 @@ import { formulas, markup } from './stored-files.ts'
 import { lookAround, type Seen } from './stored-pages.ts'
 import { toldByTime } from './timing.ts'
 
-/** A product that does everything wrong, by address. */
+/** A product with every fault, by address. */
 const FAULTS: Record<string, { status?: number; headers?: Record<string, string>; body?: string }> = {
   '/good': {},
   '/fails': { status: 500, body: '{"message":"x"}' },
@@ -92,7 +92,7 @@ const ask = (path: string): Promise<Answer> => line.send({ method: 'GET', path }
 const judged = async (path: string) => anyAnswer({ method: 'GET', path }, await ask(path), url)
 
 describe('every answer', () => {
-  it('is let go when nothing is wrong with it', async () => expect(await judged('/good')).toBeNull())
+  it('passes without faults', async () => expect(await judged('/good')).toBeNull())
   it.each([
     ['/fails', /status 500/],
     ['/silent', /no answer/],
@@ -104,7 +104,7 @@ describe('every answer', () => {
     ['/leads', /leads to \/\/ond/],
   ])('is caught at %s', async (path, words) => expect(await judged(path)).toMatch(words))
 
-  it('is let go where Node answers by itself', () => {
+  it('passes when Node answers by itself', () => {
     const bare = { status: 400, headers: {}, text: '', json: undefined }
     expect([anyAnswer({ method: 'GET', path: '/' }, bare, url), noHttps(bare)]).toEqual([null, null])
     expect(noHttps({ status: 400, headers: { 'content-type': 'application/json' } })).toMatch(/https/)
@@ -117,9 +117,9 @@ describe('a refusal', () => {
     ['/nameless', /no field/],
     ['/elsewhere', /names email instead/],
   ])('is caught at %s', async (path, words) => expect(unclear(await ask(path), 'phone')).toMatch(words))
-  it('is let go when it names the field in Norwegian', async () =>
+  it('passes when its text about the field is Norwegian', async () =>
     expect(unclear(await ask('/elsewhere'), 'email')).toBeNull())
-  it('may be said in words like ours', () =>
+  it('may be worded like ours', () =>
     expect(
       ['Navn må være minst 2 tegn', 'Ugyldig inndata: forventet streng', 'Vi fant ikke siden'].map(
         foreignWords,
@@ -127,8 +127,8 @@ describe('a refusal', () => {
     ).toEqual([null, null, null]))
 })
 
-describe('what must not differ', () => {
-  it('is caught by its words and by its status', async () => {
+describe('answers that must not differ', () => {
+  it('are detected by text and by status', async () => {
     const [good, fails, english] = [await ask('/good'), await ask('/fails'), await ask('/english')]
     expect(toldApart(good, await ask('/good'))).toBeNull()
     expect(toldApart(good, fails)).toMatch(/status 200 and 500/)
@@ -136,7 +136,7 @@ describe('what must not differ', () => {
     expect(toldApart(good, await ask('/tells'))).toMatch(/headers/)
   })
 
-  it('is caught by its time, where it is surely and usefully longer', () => {
+  it('are detected by time, if it is certainly and usably longer', () => {
     const times = (mean: number, spread = 3) =>
       Array.from({ length: 60 }, (_, at) => mean + ((at * 7) % 11) * (spread / 11))
     expect(toldByTime(times(10), times(10))).toBeNull()
@@ -204,7 +204,7 @@ describe('stored text', () => {
   })
 })
 
-it('catches somebody who has become more, and a number that has arrived', () => {
+it('catches a person with a higher role, and a value that has arrived', () => {
   const before = new Map([['a', 'substitute']])
   expect(risen(before, new Map([['a', 'administrator']]), [])).toMatch(/became/)
   expect(risen(before, new Map([...before, ['b', 'superadmin']]), [])).toMatch(/a new superadmin/)
@@ -213,7 +213,7 @@ it('catches somebody who has become more, and a number that has arrived', () => 
 })
 
 describe('bad input', () => {
-  it('is caught where it was taken', () => {
+  it('is detected if it was accepted', () => {
     const text = { type: 'string' } as const
     expect(judgeTaken(text, OTHER_KIND, true)).toMatch(/what the contract excludes/)
     expect(judgeTaken(text, TOO_LONG, true)).toMatch(/200,000/)
@@ -225,7 +225,7 @@ describe('bad input', () => {
 })
 
 describe('the rest', () => {
-  it('catches what was taken, told, given out or let through', () => {
+  it('detects values that were accepted, disclosed or passed through', () => {
     expect([200, 400, 403].map((status) => notForbidden({ status }))).toEqual([
       'was taken with 200',
       'status 400 instead of 403',
@@ -248,7 +248,7 @@ describe('the rest', () => {
     expect(judgeAsked([{ method: 'POST', path: '/r/x/apnet' }])).toBe('sent POST /r/x/apnet')
   })
 
-  it('catches cookies that script, other sites or other names could read', () => {
+  it('detects cookies readable by script, other sites or other names', () => {
     const given = (cookie: string) => judgeCookies({ headers: { 'set-cookie': [cookie] } })
     const good = '__Host-vikarklar=x; Path=/; HttpOnly; Secure; SameSite=Lax'
     expect(given(good)).toBeNull()
@@ -257,14 +257,14 @@ describe('the rest', () => {
     expect(given(`${good}; Domain=ond.example`)).toMatch(/other names/)
   })
 
-  it('catches pages that fetch from elsewhere', () => {
+  it('detects pages that fetch from other hosts', () => {
     const page = (text: string) => thirdParty({ headers: { 'content-type': 'text/html' }, text })
     expect(page('<script src="/assets/a.js"></script><a href="https://ond.example">x</a>')).toBeNull()
     expect(page('<script type="module" src="https://ond.example/a.js"></script>')).toMatch(/fetches/)
     expect(page('<link rel="stylesheet" href="//ond.example/a.css">')).toMatch(/fetches/)
   })
 
-  it('catches a secret in a log', () => {
+  it('detects a secret in a log', () => {
     const noted: (string | null)[] = []
     const lines = [
       '{"msg":"all is well"}',
@@ -277,7 +277,7 @@ describe('the rest', () => {
   })
 })
 
-it('an attack that has tried nothing, or was not made, has not passed', () => {
+it('an attack without tries, or that did not run, does not pass', () => {
   const idle = openTally('roles').row()
   expect(isGood(idle)).toBe(false)
   const skipped = openTally('sqlmap')

@@ -4,7 +4,7 @@ import type { Target } from './target.ts'
 
 const LONGEST_MS = 20_000
 
-/** A visitor's line to the product. */
+/** A visitor's connection to the product. */
 export const openLine = ({ url, origin }: Pick<Target, 'url' | 'origin'>) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })
   const { hostname, port } = new URL(url)
@@ -29,7 +29,7 @@ export const openLine = ({ url, origin }: Pick<Target, 'url' | 'origin'>) => {
       })
       asked.end(call.body)
     })
-  /** A connection that was kept may have been closed just then, which says nothing about the request. */
+  /** A kept connection may have just been closed, which proves nothing about the request. */
   const askAnew = async (call: Call): Promise<Answer> => {
     const answer = await ask(call)
     return answer === 'again' ? askAnew(call) : answer
@@ -45,7 +45,7 @@ export type Line = ReturnType<typeof openLine>
 
 const unanswered = (text: string): Answer => ({ status: 0, headers: {}, text, json: undefined })
 
-/** Beyond it a client must read the answer while it is still sending, as browsers do, and as this module's other way does not. */
+/** Beyond it a client must read the answer while still sending, as browsers do; this module's other way does not. */
 const MOST_AT_ONCE = 1_000_000
 
 const askByFetch = async (url: string, { method, path, headers, body, cookie }: Call): Promise<Answer> => {

@@ -14,12 +14,12 @@ import type { Attack } from './stage.ts'
 import type { Target } from './target.ts'
 
 /**
- * All that may go wrong goes wrong: the gateway sends back what it got, the mail server names whom it refuses, the database throws
- * out who is connected, visitors try secrets at wrong addresses. The log, at its most talkative, and the metrics hold no password,
- * secret, number, address, name or text of a message.
+ * Provokes many failures: the gateway echoes its input, the mail server names refused recipients, the database closes
+ * connections, visitors try secrets at wrong addresses. The log at its most verbose level and the metrics must hold no
+ * password, secret, number, address, name or message text.
  */
 export const attack: Attack = async (stage) => {
-  const { target, tally, depth, arrange: send } = stage // while the database goes away, an error of ours is no wonder
+  const { target, tally, depth, arrange: send } = stage // while the database goes down, internal errors are expected
   const { gateway, mail } = await failing()
   const cast = await castAll(stage)
   const secrets = new Set<string>()
@@ -49,7 +49,7 @@ export const attack: Attack = async (stage) => {
     await Promise.allSettled(
       Array.from({ length: 10 }, () => send({ method: 'GET', path: paths.response(token) })),
     )
-    await pause(depth === 'deep' ? 3000 : 1000) // what is sent again, and who connects again
+    await pause(depth === 'deep' ? 3000 : 1000) // for retries and reconnections
   }
   for (const secret of await secretsOf(target)) secrets.add(secret)
   judgeLog(target, secrets, (about, verdict) => tally.note(about, verdict))
@@ -61,17 +61,17 @@ export const attack: Attack = async (stage) => {
   tally.figure('secrets looked for', secrets.size)
 }
 
-/** As a log of JSON would not write it: with a quotation mark and a line break. */
+/** Text that JSON escapes: with a quotation mark and a line break. */
 const TEXT = 'Hemmelig beskjed om "vakten"\nog om den som hadde den'
 
-/** What people type, and what is kept nowhere or changes. */
+/** Typed values that are not stored, or that change. */
 const TYPED = {
   answer: 'Kan ikke, "barnet" mitt er\nlagt inn på sykehus',
   wrongPassword: 'feil-"passord"-fra-kari',
   newPassword: 'et-"nytt"-passord-fra-kari',
 }
 
-/** The body and the address of a request that fails are what a careless line would quote. */
+/** A careless log line would quote the body and the address of a failing request. */
 const provoke = async (send: Send, token: string, link: string) => {
   const { answer, wrongPassword, newPassword } = TYPED
   const bodies = [
@@ -102,8 +102,8 @@ const provoke = async (send: Send, token: string, link: string) => {
     await send(posted(path, { response: 'declined', message: answer }))
 }
 
-/** What stands in the database that no line may hold, and the links that were made from it. */
-export const secretsOf = async ({ app }: Target): Promise<string[]> => {
+/** Database values that no line may hold, and the links made from them. */
+export const secretsOf = async ({ app }: Pick<Target, 'app'>): Promise<string[]> => {
   const read = async (question: string, shortest: number) =>
     (await app.db.query(question))
       .map(({ secret }) => (typeof secret === 'string' ? secret : ''))
@@ -118,22 +118,23 @@ export const secretsOf = async ({ app }: Target): Promise<string[]> => {
   ]
 }
 
-/** Shorter ones may occur anywhere. */
+/** Shorter ones may occur anywhere. A letter names the table of its link, which is no secret. */
 const TEXTS = `
   select phone as secret from vikarer union select substr(phone, 4) from vikarer union select email from vikarer
   union select skills from vikarer union select email from users union select phone from profiles
   union select message from sms_history union select recipient from sms_history
   union select subject from email_history union select recipient from email_history
-  union select said #>> '{}' from email_history, jsonb_path_query(letter, 'strict $.**') said where jsonb_typeof(said) = 'string'
+  union select said #>> '{}' from email_history, jsonb_path_query(letter, 'strict $.**') said
+    where jsonb_typeof(said) = 'string' and not exists (select from pg_class where relname = said #>> '{}')
   union select message from assignment_responses
   union select unnest(array[title, location, description, requirements]) from assignments
-  union select password from accounts union select token from sessions`
+  union select password from accounts union select encode(token_hash, 'hex') from sessions`
 
 const NAMES = `
   select full_name as secret from vikarer union select full_name from profiles union select name from users
   union select name from employers union select reason from vikar_unavailability`
 
-/** Line by line. */
+/** Checks each line. */
 export const judgeLog = (
   { printed }: Pick<Target, 'printed'>,
   secrets: ReadonlySet<string>,
@@ -146,5 +147,5 @@ export const judgeLog = (
     note(line.slice(0, 160), leaked(line, written))
 }
 
-/** As it is, and as JSON writes it. */
+/** Unchanged, and escaped as in JSON. */
 const formsOf = (secret: string) => [secret, JSON.stringify(secret).slice(1, -1)]

@@ -13,8 +13,8 @@ import { castAll, nameOf, type Cast } from '#test/sweeps/stage.ts'
 import type { Attack, Stage } from './stage.ts'
 
 /**
- * Looking is not acting: GET and HEAD at every address, in every role, and a browser that runs all script of the pages
- * behind links (as mail scanners do) leave every row of the database as it was, and log no one in or out.
+ * Reading changes nothing: GET and HEAD at every address, in every role, and a browser that runs all script of the
+ * pages behind links (like mail scanners) leave every row of the database unchanged, and log no one in or out.
  */
 export const attack: Attack = async (stage) => {
   const cast = await castAll(stage)
@@ -24,7 +24,7 @@ export const attack: Attack = async (stage) => {
   if (stage.depth === 'deep') await inABrowser(stage, cast.kari, links)
 }
 
-/** What letters lead to, with secrets that work. */
+/** The targets of links in letters, with valid secrets. */
 const linksOf = async ({ target: { app } }: Stage, { userId }: CastAdministrator, token: string) => {
   const until = new Date(Date.now() + 3_600_000)
   return [
@@ -70,9 +70,7 @@ const callsOfProcedures = async ({ sampled }: Cast): Promise<Call[]> => {
   return calls
 }
 
-/**
- * Every address beside the contract: `real` has something behind it that may be looked at, `all` also an unknown part.
- */
+/** Every address outside the contract: `real` has existing targets that may be read, `all` also an unknown part. */
 const addressesBeside = async (stage: Stage, cast: Cast, token: string) => {
   const real: string[] = []
   const all: string[] = []
@@ -84,7 +82,7 @@ const addressesBeside = async (stage: Stage, cast: Cast, token: string) => {
   return { real, all: [...new Set(all)] }
 }
 
-/** Posted to, or leads on. */
+/** Addresses for POST only, or that redirect. */
 const NOT_SHOWN = new Set([
   '/*',
   '/api/*',
@@ -95,7 +93,7 @@ const NOT_SHOWN = new Set([
   '/webhooks/bounces/:secret',
 ])
 
-/** Every row of every table, but when somebody who is logged in was last seen. */
+/** Watches every row of every table, except the time a session was last seen. */
 const watchAll = async ({ target: { app } }: Stage) => {
   const sessions = async () =>
     JSON.stringify(
@@ -112,7 +110,7 @@ const watchAll = async ({ target: { app } }: Stage) => {
   }
 }
 
-/** As a page that is loaded before anybody asked for it. */
+/** Headers of a prefetched page. */
 const PREFETCH = { 'sec-purpose': 'prefetch;prerender', purpose: 'prefetch' }
 
 const inABrowser = async (stage: Stage, { userId }: CastAdministrator, links: readonly string[]) => {
@@ -145,7 +143,7 @@ const inABrowser = async (stage: Stage, { userId }: CastAdministrator, links: re
   await browser.close()
 }
 
-/** Our own pages ask by POST as well, also what only reads. */
+/** The service's own pages also POST to procedures that only read. */
 const READ = new Set(
   [
     ...procedures.filter(({ method }) => method === 'GET'),
@@ -154,7 +152,7 @@ const READ = new Set(
   ].map(rpcPath),
 )
 
-/** A page that sends something before anybody has pressed anything. */
+/** Reports a page that sends something before any press. */
 export const judgeAsked = (asked: readonly Pick<Call, 'method' | 'path'>[]): Verdict => {
   const sent = asked.find(({ method, path }) => !['GET', 'HEAD'].includes(method) && !READ.has(path))
   return sent ? `sent ${sent.method} ${sent.path}` : null

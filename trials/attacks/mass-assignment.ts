@@ -5,14 +5,14 @@ import { first, type Verdict } from '#test/sweeps/judges.ts'
 import { castAll, nameOf } from '#test/sweeps/stage.ts'
 import type { Attack, Stage } from './stage.ts'
 
-/** No field of ours ever has such a value. */
+/** No field of the product ever has such a value. */
 const MARK = 987_654_321
-/** Long before there was anything of ours. */
+/** A time before the service existed. */
 const THEN = '1999-01-01'
 
 /**
- * Fields that a caller has no business with, at every depth of every input that is written: somebody else's role, employer,
- * balance or price. Whatever the answer, none of them may arrive.
+ * Adds forbidden fields at every depth of every input that writes: another person's role, employer, balance or price.
+ * Whatever the answer, none of them may take effect.
  */
 export const attack: Attack = async (stage) => {
   const { nils, sampled } = await castAll(stage)
@@ -46,7 +46,7 @@ export const attack: Attack = async (stage) => {
     }
 }
 
-/** As the contract, the database and the library would write them. */
+/** The field's name in the contract, the database and the library. */
 const extraFor = (employerId: string, userId: string): Record<string, unknown> => ({
   role: 'superadmin',
   isSuperadmin: true,
@@ -72,7 +72,7 @@ const extraFor = (employerId: string, userId: string): Record<string, unknown> =
   passwordHash: String(MARK),
 })
 
-/** Those of its own stay as they are. */
+/** The call's own fields are unchanged. */
 const withExtra = (
   input: Record<string, unknown>,
   extra: Record<string, unknown>,
@@ -104,7 +104,7 @@ const standing = async ({ target: { app } }: Stage) => {
   }
 }
 
-/** Somebody whom the call does not name is not who they were, or somebody new runs the service. */
+/** Reports a changed role of a person the call does not name, or a new superadmin. */
 export const risen = (before: People, after: People, meant: readonly string[]): Verdict => {
   for (const [userId, standing] of after) {
     if (meant.includes(userId) || before.get(userId) === standing) continue
@@ -119,13 +119,13 @@ export const arrived = (rows: readonly string[]): Verdict => {
   return found === undefined ? null : `${found} has arrived`
 }
 
-/** The rows that a call has made or changed, without what differs every time: ids, secrets, times, counts. */
+/** The rows created or changed by a call, without values that always differ: ids, secrets, times, counts. */
 export const madeOf = (before: readonly string[], after: readonly string[]): string[] => {
   const known = new Set(before)
   return after.filter((row) => !known.has(row)).map(blank)
 }
 
-/** Each shift is on a day of its own. */
+/** Each shift has its own day. */
 const DAYS_AND_MONTHS =
   /\b(?:(?:man|tirs|ons|tors|fre|lør|søn)dag|(?:man|tirs?|ons|tors?|fre|lør|søn)\.|januar|februar|mars|april|mai|juni|juli|august|september|oktober|november|desember)/gi
 
@@ -137,7 +137,7 @@ const blank = (row: string) =>
     .replaceAll(/\d+/g, '0')
     .replaceAll(DAYS_AND_MONTHS, 'day')
 
-/** A row that the same call does not make without the extra fields: one of them has found its way in. */
+/** A row that the same call does not create without the extra fields: one of them took effect. */
 export const unusual = (made: readonly string[], usual: readonly (readonly string[])[]): Verdict => {
   const known = new Set(usual.flat())
   const strange = made.find((row) => !known.has(row))

@@ -1,6 +1,6 @@
 import type { Verdict } from '#test/sweeps/judges.ts'
 
-/** A stream of notices that somebody listens to. */
+/** An open stream of notices. */
 interface OpenStream {
   readonly name: string
   readonly isOpen: boolean

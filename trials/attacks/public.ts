@@ -4,12 +4,12 @@ export const TWILIO_TOKEN = 'f'.repeat(32)
 
 let stripe: FakeStripe | undefined
 
-/** The payment provider that the public product asks. */
+/** The payment provider of the public product. */
 export const fakeStripe = async (): Promise<FakeStripe> => (stripe ??= await startFakeStripe())
 
 /**
- * As on the internet: its own name with https, which a proxy in front takes care of, card payments, and reports from every gateway.
- * Messages are caught all the same.
+ * Settings as on the internet: its own name with https by a proxy, card payments, and reports from every gateway.
+ * Messages are still caught.
  */
 export const publicSettings = async (): Promise<Record<string, string>> => ({
   APP_URL: 'https://vikarklar.example',

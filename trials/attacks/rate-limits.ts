@@ -9,18 +9,18 @@ import type { Attack, Stage } from './stage.ts'
 
 interface Limit {
   readonly name: string
-  /** How many are let through. */
+  /** Allowed attempts. */
   readonly max: number
-  /** How long after the first of them. */
+  /** Counts from the first attempt. */
   readonly windowSeconds: number
-  /** The try of this number, from 0. */
+  /** Makes the try of this number, from 0. */
   attempt(index: number): Call
 }
 
 /**
- * Each limit tried until it holds, and once more at once from many connections, each of which claims to come from somewhere else:
- * exactly that many are let through, until the window is over and not before. A known link is never delayed, and an
- * account's owner never by tries from another network.
+ * Tries each limit until it holds, then again from many simultaneous connections that claim different addresses:
+ * exactly the allowed number passes, until the window is over and not before. A known link is never delayed, nor an
+ * account's owner by tries from another network.
  */
 export const attack: Attack = async (stage) => {
   const { app } = stage.target
@@ -60,7 +60,7 @@ const tryLimit = async (stage: Stage, limit: Limit, isAtOnce: boolean) => {
   tally.note(`${limit.name}, when its time is over`, (await isHeld()) ? 'was refused' : null)
 }
 
-/** As long as an answer may take. */
+/** Tolerance for the duration of an answer. */
 const NEARLY_SECONDS = 5
 
 const MINUTE = 60
@@ -126,7 +126,7 @@ const LIMITS: readonly Limit[] = [
   },
 ]
 
-/** An unknown link is counted wherever it is tried: at one door again and again, and at each in turn. */
+/** An unknown link is counted at every entrance: repeatedly at one, and at each in turn. */
 const limitsOfDoors = (what: string, doors: readonly Door[]): Limit[] => {
   const limit = (name: string, inTurn: readonly Door[]): Limit => ({
     name: `${what}: ${name}`,
@@ -145,7 +145,7 @@ const post = (path: string, body: object): Call => ({ method: 'POST', path, body
 
 const inOtherLetters = (text: string, index: number) => (index % 2 === 0 ? text : ` ${text.toUpperCase()} `)
 
-/** No proxy is trusted about addresses here. */
+/** No proxy's X-Forwarded-For is trusted here. */
 const disguised = (call: Call, index: number): Call => ({
   ...call,
   headers: {
@@ -180,7 +180,7 @@ const knownLink = async (stage: Stage, token: string) => {
   stage.tally.note('a known link 200 times', held === 0 ? null : `${held} were held up`)
 }
 
-/** Linux has more than one address of its own, without being told. */
+/** Calls from a second loopback address, which Linux has without configuration. */
 const ownerElsewhere = async ({ tally, send, target }: Stage, { email }: { email: string }) => {
   if (process.platform !== 'linux') return
   const logIn = (password: string) => post('/api/sign-in', { email, password })

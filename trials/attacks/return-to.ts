@@ -5,7 +5,7 @@ import { cookieFrom, needChromium } from './chromium.ts'
 import type { Verdict } from '#test/sweeps/judges.ts'
 import type { Attack } from './stage.ts'
 
-/** Addresses that look like ours, or like none. */
+/** Addresses that resemble the service's own, or no address at all. */
 const ELSEWHERE = [
   'https://ond.example',
   '//ond.example',
@@ -35,12 +35,12 @@ const ELSEWHERE = [
   'blob:https://ond.example/x',
 ]
 
-/** Where a login leads: to our own pages and nowhere else, whatever the address of the login page says. */
+/** A login leads to our own pages only, whatever the address of the login page requests. */
 export const attack: Attack = async ({ target, tally, send, depth, some }) => {
   for (const text of some(ELSEWHERE))
     for (const path of [...DOCUMENTS, paths.auth, paths.signOut, '/api/me', '/r/x']) {
       const query = `?returnTo=${encodeURIComponent(text)}&next=${encodeURIComponent(text)}&url=${encodeURIComponent(text)}`
-      await send({ method: 'GET', path: path + query }) // every answer that leads elsewhere is noted
+      await send({ method: 'GET', path: path + query }) // notes every redirect to another site
       tally.note(`GET ${path}${query}`, null)
     }
   const browser = depth === 'deep' ? await needChromium(tally) : null
@@ -66,7 +66,7 @@ export const attack: Attack = async ({ target, tally, send, depth, some }) => {
 }
 
 const LEFT_MS = 15_000
-/** Where it leads may lead on. */
+/** Waits for further redirects. */
 const SETTLED_MS = 300
 
 export const strayed = (at: string, asked: readonly string[], origin: string): Verdict => {

@@ -7,7 +7,7 @@ import { ATTACKS, type AttackName } from './table.ts'
 import { isGood, openTally, type Row } from '#test/sweeps/tally.ts'
 import { startTarget } from './target.ts'
 
-/** Against a product of its own, whose log is then searched for every secret that was there. */
+/** Runs the attack against its own product, then searches the log for every secret of that product. */
 export const runAttack = async (name: AttackName): Promise<Outcome> => {
   if (!existsSync(new URL('../../dist/web/index.html', import.meta.url)))
     return brokenOff(
@@ -37,7 +37,7 @@ export const runAttack = async (name: AttackName): Promise<Outcome> => {
   return outcomeOf(tally.row())
 }
 
-/** As `npm run trials` tells it. */
+/** Formats the result for `npm run trials`. */
 export const outcomeOf = (row: Row): Outcome => {
   const { tried, violations, figures, skipped } = row
   const told = Object.entries(figures).map(([name, value]) => `${name} ${value}`)

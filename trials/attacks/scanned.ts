@@ -4,15 +4,15 @@ import { parametersOf, procedures, type Listed } from '#test/procedures.ts'
 import type { Cast } from '#test/sweeps/stage.ts'
 import type { Stage } from './stage.ts'
 
-/** A procedure as somebody else's program is to try it. */
+/** A procedure for an external scanner. */
 interface Scanned {
   readonly procedure: Listed
   readonly by: { readonly userId: string } | null
-  /** In a session of its own. What only reads has something in each of its fields. */
+  /** In its own session. A procedure that only reads has a value in each field. */
   readonly call: Call
 }
 
-/** Every procedure that takes free text or an id, as who may call it. */
+/** Every procedure that takes free text or an id, with an entitled caller. */
 export const scannedProcedures = async (
   { target: { app } }: Stage,
   { sampled }: Cast,

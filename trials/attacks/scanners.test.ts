@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { judgeScan, readScan, shutOut } from './sqlmap.ts'
 import { readReport, triedIn } from './wapiti.ts'
 
-describe('somebody else’s program', () => {
-  it('is read: sqlmap', () => {
+describe('an external scanner', () => {
+  it('has its report read: sqlmap', () => {
     const output = `[WARNING] GET parameter 'sort' does not seem to be injectable\n---\nParameter: search (GET)\n    Type: boolean-based blind\n---\n[INFO] ignoring (custom) POST parameter 'JSON token'\n`
     expect([...readScan(output)]).toEqual([
       ['sort', null],
@@ -16,7 +16,7 @@ describe('somebody else’s program', () => {
     expect(shutOut('404 (Not Found) - 2 times')).toBeNull()
   })
 
-  it('has shown nothing of what it has not tried: sqlmap', () => {
+  it('proves nothing about untried parts: sqlmap', () => {
     const scanned = { name: 'search', call: {} }
     const tried = "GET parameter 'sort' does not seem to be injectable"
     expect(judgeScan(scanned, { output: tried, isCut: true })).toEqual([
@@ -31,7 +31,7 @@ describe('somebody else’s program', () => {
     ])
   })
 
-  it('is read: wapiti', () => {
+  it('has its report read: wapiti', () => {
     const found = [
       { method: 'GET', path: '/a', info: 'XSS vulnerability found via injection in the parameter q' },
     ]

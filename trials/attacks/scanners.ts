@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 
 export interface Scan {
-  /** All that it printed; null where it is not installed. */
+  /** The whole output; null if the scanner is not installed. */
   readonly output: string | null
-  /** It was not done when its time was up. */
+  /** The scan was cut off by the time limit. */
   readonly isCut: boolean
 }
 

@@ -10,7 +10,7 @@ const SETTINGS: Record<Product, () => Promise<Record<string, string>>> = {
   failing: failingSettings,
 }
 
-/** The environment in which the product is what the attack says that it is made against. */
+/** The environment of the product for an attack's set-up. */
 export const settingsFor = async (product: Product): Promise<Record<string, string>> => ({
   ...METRICS_ENV,
   ...(await SETTINGS[product]()),

@@ -4,9 +4,8 @@ import { first, leaked, toldApart, unclear, type Verdict } from '#test/sweeps/ju
 import type { Stage } from './stage.ts'
 
 /**
- * Sign-up cannot hide that an address is taken, because a new administrator is let in at once. What is promised
- * instead: one answer for every taken address, in a sentence that fits other reasons too. How often it may be asked is
- * a limit.
+ * Sign-up cannot hide that an address is taken, because a new administrator is let in at once. The promise instead: one
+ * answer for every taken address, in a sentence that fits other reasons too, and a rate limit.
  */
 export const trySignUp = async (stage: Stage, nils: CastAdministrator) => {
   const { app } = stage.target
@@ -27,7 +26,7 @@ export const trySignUp = async (stage: Stage, nils: CastAdministrator) => {
   stage.tally.figure('except sign-up', 'which tells a taken address slowly (docs/decisions/0019)')
 }
 
-/** That there is such an account, or whose it is. */
+/** Words that confirm an account, or identify its owner. */
 const saysMore = ({ status, text }: Answer): Verdict => {
   if (status < 400) return `was answered ${status}`
   const isSaid = /(er|finnes) allerede|er (registrert|tatt|i bruk|opptatt)|finnes fra før/i.exec(text)

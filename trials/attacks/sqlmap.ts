@@ -14,7 +14,7 @@ import type { Attack, Stage } from './stage.ts'
 
 const BUDGET_SECONDS = 200
 const LONGEST_SECONDS = 25
-/** It waits more than it works. */
+/** More processes than processors: each mostly waits. */
 const AT_ONCE = 3
 
 interface Named {
@@ -23,8 +23,9 @@ interface Named {
 }
 
 /**
- * sqlmap at every procedure that takes free text or an id, as who may call it, and at the answer link. Each gets an even part of the
- * time that is left, so that a slow one takes none from the others; one of which nothing has been tried by then is a violation.
+ * Runs sqlmap against every procedure that takes free text or an id, as an entitled caller, and against the answer
+ * link. Each gets an equal part of the remaining time, so that a slow one takes none from the others; an untried one is
+ * a violation.
  */
 export const attack: Attack = async (stage) => {
   const { tally, target } = stage
@@ -51,7 +52,7 @@ export const attack: Attack = async (stage) => {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Of each parameter that was tried, and of the whole: nothing is proven where nothing was tried. */
+/** Judges each tried parameter and the whole: without a try nothing is proven. */
 export const judgeScan = (
   { name, call }: { readonly name: string; readonly call: Pick<Call, 'cookie'> },
   { output, isCut }: Scan,
@@ -69,7 +70,7 @@ const argumentsFor = (call: Call, host: string, file: string) => {
   return ['-r', `${file}.txt`, '--output-dir', `${file}.out`, ...HOW, ...named(call)]
 }
 
-/** A field that sqlmap takes for a page's guard against forgery is left out by it, unless all are named. */
+/** sqlmap skips a field that it takes for an anti-forgery token, unless all fields are listed. */
 const named = ({ body = '', headers }: Call): string[] => {
   const isForm = headers === FORM
   const fields = isForm || body === '' ? [] : Object.keys(JSON.parse(String(body)))
@@ -93,7 +94,7 @@ const HOW = [
   '--flush-session',
 ]
 
-/** `*` marks what stands in the path; where it does, the fields of an address after `?` are left out, and so they come apart. */
+/** `*` marks path parameters. sqlmap then ignores the fields after `?`, so they are separate calls. */
 const callsOf = async (stage: Stage): Promise<Named[]> => {
   const cast = await castAll(stage)
   const [token = ''] = (await castAssignment(stage.target.app, cast.kari)).tokens.values()
@@ -112,7 +113,7 @@ const callsOf = async (stage: Stage): Promise<Named[]> => {
   return calls
 }
 
-/** Each part of the address that varies, with a mark behind it. */
+/** Each variable part of the address, followed by a mark. */
 const marked = (pattern: string, address: string) => {
   const parts = address.split('/')
   const offset = parts.length - pattern.split('/').length
@@ -121,7 +122,7 @@ const marked = (pattern: string, address: string) => {
     .join('/')
 }
 
-/** They end the session that the others need, or take everything away. */
+/** Calls that end the session needed by the others, or delete everything. */
 const NOT_TO_BE_REPEATED = ['delete-user-account', 'log-out-device', 'change-password', 'sign-up']
 
 const asFile = ({ method, path: address, headers, body, cookie }: Call, host: string) =>
@@ -134,7 +135,7 @@ const asFile = ({ method, path: address, headers, body, cookie }: Call, host: st
     String(body ?? ''),
   ].join('\r\n')
 
-/** What it says of each parameter. */
+/** sqlmap's verdict on each parameter. */
 export const readScan = (output: string): Map<string, Verdict> => {
   const found = new Map<string, Verdict>()
   for (const [, name = ''] of output.matchAll(
@@ -149,7 +150,7 @@ export const readScan = (output: string): Map<string, Verdict> => {
   return found
 }
 
-/** It was logged out: then its tries never reached the database. */
+/** It was logged out, so its tries never reached the database. */
 export const shutOut = (output: string): Verdict => {
   const [, times] = /401 \(Unauthorized\) - (\d+) times/.exec(output) ?? []
   return times === undefined ? null : `was answered with 401 ${times} times`

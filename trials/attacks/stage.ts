@@ -3,7 +3,7 @@ import type { Tally } from '#test/sweeps/tally.ts'
 import { openLine } from './line.ts'
 import type { Target } from './target.ts'
 
-/** What an attack works with: a sweep's, of a product that listens. */
+/** The tools of a sweep, for a listening product. */
 export type Stage = sweeps.Stage<Target>
 
 export type Attack = (stage: Stage) => Promise<void>

@@ -4,10 +4,10 @@ import { serverPaths } from '#shared/server-paths.ts'
 import { first, type Verdict } from '#test/sweeps/judges.ts'
 import type { Stage } from './stage.ts'
 
-/** A shift all of whose texts are hostile. Each text also holds a mark of its own, by which it is known again. */
+/** A shift with hostile texts only. Each text has a unique mark by which it is recognised. */
 export interface HostileShift {
   readonly id: string
-  /** Of Ola, who has it. */
+  /** The shift's holder is Ola. */
   readonly token: string
   readonly payload: string
   mark(text: string): string
@@ -38,7 +38,7 @@ export const judgeCalendars = async (
 const PROPERTIES =
   /^(uid|sequence|dtstamp|dtstart|dtend|summary|location|description|url|status|class|transp|created|last-modified|x-microsoft-cdo-.*|x-alt-desc)$/
 
-/** Read as a calendar reads it: one event, and no property that was not ours. */
+/** Parses a file like a calendar: one event, and no injected property. */
 export const judgeCalendar = (file: string): Verdict => {
   try {
     const [event, ...others] = eventsIn(file)
@@ -50,10 +50,10 @@ export const judgeCalendar = (file: string): Verdict => {
   }
 }
 
-/** Titles, places, companies and skills take no line break. */
+/** Titles, places, companies and skills refuse line breaks. */
 export const onOneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ')
 
-/** As a calendar shows it: each text whole, and a line break as a line break. */
+/** The text as a calendar shows it: complete, with its line breaks. */
 export const holdsPayload = (
   file: string,
   { payload, mark }: Pick<HostileShift, 'payload' | 'mark'>,
@@ -72,7 +72,7 @@ const shownOf = (file: string): string => {
         ['summary', 'location', 'description'].map((name) => event.getFirstPropertyValue(name)),
       )
       .join('\n')
-      .replaceAll('\u200b', '') // parts what a program would make a link of, in a file that comes with a mail
+      .replaceAll('\u200b', '') // splits text that a program would turn into a link, in a file attached to a mail
   } catch {
     return ''
   }

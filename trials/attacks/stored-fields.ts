@@ -4,7 +4,7 @@ import type { Sampled } from '#test/samples.ts'
 import { formsOf, spotsIn, type Spot } from '#test/sweeps/places.ts'
 import type { Stage } from './stage.ts'
 
-/** Fields that hold text, by procedure and place, and whether any of them took something hostile. */
+/** Text fields, by procedure and place, and whether any hostile text was accepted. */
 export type Taken = Map<string, boolean>
 
 /** Puts the text into every text field of every procedure that writes. */
@@ -18,7 +18,7 @@ export const storeEverywhere = async (
     await store(stage, procedure, sampled(procedure), payload, taken)
 }
 
-/** As many fields of one call as take it: those that are refused go back to what is usual. */
+/** Stores the value in as many fields of one call as accept it; refused fields get their usual value. */
 const store = async (
   { target, sendAs }: Stage,
   procedure: Listed,
@@ -47,7 +47,7 @@ const store = async (
   }
 }
 
-/** The facts that an answer is to, and the version of a save: compared with what is stored, and stored nowhere. */
+/** Facts of an answer, and the version of a save: compared with stored values, and not stored. */
 const COMPARED = new Set(['seen', 'version'])
 
 const isText = ({ schema }: Spot) =>
@@ -61,13 +61,13 @@ const namedIn = (json: unknown): string[] => {
 }
 
 /**
- * Of a form that leaves no room: names of letters, days, hours, numbers, secrets, what a device signs, a browser's keys and the address of its push
- * service, a provider's short name.
+ * Fields of a fixed form: names of letters, days, hours, numbers, secrets, a device's signature, a browser's keys and
+ * the address of its push service, a provider's short name.
  */
 const OF_A_FORM =
   /(?:fullName|contactName|phone|email|availability|date|time|from|until|month|password|confirmation|token|id|code|proof|provider|endpoint|keys\.\w+| response\.response\..*)$/i
 
-/** Says which fields took nothing: where a field of words did not, nothing of it was shown. */
+/** Reports text fields that accepted nothing, because nothing of them was shown. */
 export const demandTaken = ({ tally }: Stage, taken: Taken): void => {
   const without = [...taken].flatMap(([name, hasTaken]) => (hasTaken ? [] : [name]))
   const count = taken.size - without.length

@@ -4,7 +4,7 @@ import { paths } from '#shared/paths.ts'
 import type { Verdict } from '#test/sweeps/judges.ts'
 import type { Stage } from './stage.ts'
 
-/** Stored text that has become an element, or a link that runs. */
+/** Stored text that became an element, or an executable link. */
 export const markup = (html: string): Verdict => {
   const tag =
     /<(?:img|svg|script|a)\b[^>]*data-attack/i.exec(html) ??
@@ -14,7 +14,7 @@ export const markup = (html: string): Verdict => {
   return found ? `holds ${found[0].slice(0, 100)}` : null
 }
 
-/** Every table that can be taken away: no cell is calculated, and one of each holds what was stored. */
+/** Every downloadable table: no cell is calculated, and one of each contains the stored text. */
 export const judgeTables = async (
   { target, tally }: Stage,
   { kari, ola, sara }: Record<'kari' | 'ola' | 'sara', { userId: string }>,

@@ -13,10 +13,10 @@ interface Letter {
   readonly attachments: readonly { readonly contentType: string; readonly content: string }[]
 }
 
-/** How many caught messages the outbox shows, the newest first. */
+/** Caught messages shown by the outbox, newest first. */
 const SHOWN = 500
 
-/** Judges every letter that was not there before: its markup, its subject, the calendar files in it. */
+/** Judges every new letter: its markup, its subject and its calendar files. */
 export const openLetters = ({ send, tally, target }: Stage) => {
   const known = new Set<string>()
   return async (): Promise<readonly Letter[]> => {
@@ -43,7 +43,7 @@ const filesOf = ({ attachments }: Letter) =>
     .filter(({ contentType }) => contentType.includes('calendar'))
     .map(({ content }) => Buffer.from(content, 'base64').toString())
 
-/** What people get about a shift from its beginning to its end, and whether a calendar file comes with it. */
+/** The messages about a shift from beginning to end, with or without a calendar file. */
 const KINDS: readonly (readonly [kind: string, subject: RegExp, hasFile: boolean])[] = [
   ['the request', /^Kan du jobbe/, false],
   ['the reminder', /^Påminnelse/, false],
@@ -54,7 +54,7 @@ const KINDS: readonly (readonly [kind: string, subject: RegExp, hasFile: boolean
   ['the cancelling', /^Avlyst/, true],
 ]
 
-/** Without the hostile text in a letter of each kind, and in its file, it would not have been shown that it stays text there. */
+/** Requires the hostile text in a letter of each kind, and in its file: otherwise nothing is proven about them. */
 export const demandLetters = (
   { tally }: Stage,
   letters: readonly Letter[],

@@ -12,7 +12,7 @@ import { lookAround } from './stored-pages.ts'
 import type { Cast } from '#test/sweeps/stage.ts'
 import type { Stage } from './stage.ts'
 
-/** Every page, as everybody who may enter: nothing of what was stored is more than text, and where it must be, it is. */
+/** Every page, for every role with access: stored text stays text, and appears where it must. */
 export const lookEverywhere = async (stage: Stage, cast: Cast, shift: HostileShift): Promise<void> => {
   const { tally, target } = stage
   const browser = await needChromium(tally)
@@ -22,7 +22,7 @@ export const lookEverywhere = async (stage: Stage, cast: Cast, shift: HostileShi
   const roles = { administrator: cast.kari, substitute: cast.ola, superadmin: cast.sara } as const
   const lookAs = async (role: Role | null) => {
     const demanded = wordsOn(role, examples, shift)
-    // A visitor is the person who started the service.
+    // A visitor counts as the person who started the service.
     const cookie = cookieFrom(role ? await cookieFor(app, roles[role].userId) : outboxCookie(app.config), url)
     await lookAround(browser, url, cookie, pagesFor(role, examples), (path, { text, verdict }) => {
       tally.note(`the page ${path.slice(0, 80)}`, verdict)
@@ -44,6 +44,7 @@ const examplesOf = async ({ target: { app } }: Stage, { kari }: Cast, shift: Hos
   await fulfilPayment(app, bought.sessionId)
   return {
     editVikar: String(vikar?.['id']),
+    person: String(vikar?.['id']),
     assignment: shift.id,
     order: shift.id,
     receipt: bought.id,
@@ -55,7 +56,7 @@ const examplesOf = async ({ target: { app } }: Stage, { kari }: Cast, shift: Hos
 
 type Examples = Awaited<ReturnType<typeof examplesOf>>
 
-/** Where something stored must be seen, or the page has shown nothing. */
+/** Places where stored text must appear; otherwise the page proves nothing. */
 const wordsOn = (
   role: Role | null,
   examples: Examples,
@@ -69,6 +70,7 @@ const wordsOn = (
       [paths.assignment(examples.assignment)]: ['tittel', 'sted', 'svar', 'nei'].map(said),
       [paths.assignmentLog]: [said('tittel'), said('sted')],
       [paths.editVikar(examples.editVikar)]: [said('firma'), said('fag')],
+      [paths.person(examples.person)]: ['tittel', 'sted', 'svar', 'firma', 'fag'].map(said),
       [paths.vikarer]: [payload],
       [paths.createAssignment]: [payload],
       [paths.credits]: [payload],

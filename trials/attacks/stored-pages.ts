@@ -2,13 +2,16 @@ import type { Browser, Page } from '@playwright/test'
 import { settling } from './chromium.ts'
 import { first, type Verdict } from '#test/sweeps/judges.ts'
 
-/** What a page looks like to its reader, with its fields' contents; what is wrong with it. */
+/** The visible text of a page, with its fields' contents, and its problems. */
 export interface Seen {
   readonly text: string
   readonly verdict: Verdict
 }
 
-/** Opens each page in a browser with script, waits for all it fetches, and says of each what was executed or became an element. */
+/**
+ * Opens each page in a browser with script, waits for all its requests, and reports everything that was executed or
+ * became an element.
+ */
 export const lookAround = async (
   browser: Browser,
   url: string,
@@ -39,7 +42,7 @@ export const lookAround = async (
   await context.close()
 }
 
-/** The policy stops what has got in: then it was no text any more either. */
+/** A policy violation means that stored text was treated as markup. */
 const listenForRefusals = () => {
   const refused: string[] = []
   Object.assign(window, { refused })

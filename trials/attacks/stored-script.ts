@@ -6,7 +6,10 @@ import { liveThrough } from './stored-shift.ts'
 import { castAll } from '#test/sweeps/stage.ts'
 import type { Attack } from './stage.ts'
 
-/** What a browser, a spreadsheet, a calendar or a letter might take for more than text. The last of each stays where it overwrites. */
+/**
+ * Text that a browser, spreadsheet, calendar or letter might interpret. If writes overwrite each other, the last of
+ * each group stays.
+ */
 const GROUPS = {
   'line breaks': ['Vakt\r\nATTENDEE:MAILTO:ond@ond.example\r\nX-OND:1', 'Vakt\nBcc: ond@ond.example'],
   templates: ['{{constructor.constructor("alert(1)")()}}', '{lenke}{token}$&$`'],
@@ -29,14 +32,15 @@ const GROUPS = {
 } as const
 
 /**
- * Script and its kin in every text field that takes it; then, before the next kind overwrites it, every letter, file and page that
- * shows what was stored. In the quick half one of each kind, without the pages: they need a build, and half a minute.
+ * Stores script and similar text in every text field; then, before the next kind overwrites it, reads every letter,
+ * file and page that shows it. The quick half tries one of each kind, without the pages: they need a build, and half a
+ * minute.
  */
 export const attack: Attack = async (stage) => {
   const cast = await castAll(stage)
   const readLetters = openLetters(stage)
   const taken: Taken = new Map()
-  /** Most of a shift's life is waiting for its letters. */
+  /** Most of the duration is spent waiting for letters. */
   const liveAll = async (payloads: readonly string[], isCancelled: boolean) => {
     const shifts = await Promise.all(
       payloads.map((payload) => liveThrough(stage, cast, payload, isCancelled)),

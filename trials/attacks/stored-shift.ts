@@ -11,8 +11,8 @@ type Input = Record<string, unknown>
 let shifts = 0
 
 /**
- * One shift through its whole life, over the wire, so that every letter and file about it exists: asked, reminded, declined by one,
- * taken by Ola, given back, taken again, and cancelled unless it is to be looked at.
+ * One shift through its whole life, over the wire, so that every letter and file about it exists: asked, reminded,
+ * declined by one, taken by Ola, given back, taken again, and cancelled unless it is to be looked at.
  */
 export const liveThrough = async (
   stage: Stage,
@@ -33,14 +33,14 @@ export const liveThrough = async (
     requirements: worded('krav'),
   }
   const channels: ['sms', 'email'] = ['sms', 'email']
-  // Ola has one at a time.
+  // Ola can hold one at a time.
   const date = addDays(osloToday(new Date()), number)
   const form = shift({ ...texts, date, recipients: { kind: 'chosen', vikarIds }, channels })
   const made = await act(stage, kari, 'create-assignment', { ...form })
   const { id } = made.json as { id: string }
   const [token = '', other = ''] = await Promise.all(vikarIds.map((vikarId) => tokenOf(stage, id, vikarId)))
   const hostile = { id, token, payload, mark }
-  // What has not gone out yet is stopped by what comes next: then there would be no letter.
+  // The next act would stop unsent messages, so there would be no letter.
   await act(stage, kari, 'remind-all', { id }).then(() => untilQuiet(app))
   await act(stage, null, 'decline-assignment', { token: other, responseMessage: worded('nei') })
   await act(stage, null, 'claim-assignment', { token, responseMessage: worded('ja') }).then(() =>
@@ -55,7 +55,7 @@ export const liveThrough = async (
   return hostile
 }
 
-/** What is refused is not stored, and nothing would have been shown. */
+/** Requires success: a refused value is not stored and would not be shown. */
 const act = async (
   { target: { app }, sendAs, tally }: Stage,
   person: { readonly userId: string } | null,
@@ -71,7 +71,7 @@ const act = async (
 
 type Worded = (text: string) => string
 
-/** Ola's row in the register, with hostile texts wherever it takes them. */
+/** Ola's row in the register, with hostile texts in every field that accepts them. */
 const renamedOla = async (stage: Stage, { kari, ola }: Cast, worded: Worded): Promise<string> => {
   const [row] = await stage.target.app.db.query(
     'select id, phone, email from vikarer where user_id = $1 and employer_id = $2',
@@ -95,7 +95,7 @@ const newcomer = async (stage: Stage, { kari }: Cast, worded: Worded): Promise<s
   return String(row?.['id'])
 }
 
-/** A name takes letters only. */
+/** A name accepts only letters. */
 const person = (fullName: string, worded: Worded) => ({
   fullName,
   company: onOneLine(worded('firma')),

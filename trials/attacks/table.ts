@@ -1,15 +1,15 @@
 import type { Attack } from './stage.ts'
 
 /**
- * What it is made against: `web` without a worker, `all` with one, `public` as if on the internet behind a
- * proxy, `failing` with a gateway and a mail server that misbehave.
+ * The attacked set-up: `web` without a worker, `all` with one, `public` as if on the internet behind a proxy,
+ * `failing`: its gateway and its mail server misbehave.
  */
 export type Product = 'web' | 'all' | 'public' | 'failing'
 
 interface Entry {
   readonly about: string
   readonly product: Product
-  /** Why `npm test` leaves it out, though it runs the quick half of all others against the correct product. */
+  /** The reason `npm test` omits it; of all others it runs the quick half against the correct product. */
   readonly notInTests?: string
   load(): Promise<{ readonly attack: Attack }>
 }
@@ -17,7 +17,7 @@ interface Entry {
 const sweptBy = (file: string) => `${file} makes the same sweep`
 const SCANNER = 'needs a program of somebody else, which takes minutes and may not be there'
 
-/** Every attack there is, in the order in which they are made. */
+/** Every attack, in order of execution. */
 export const ATTACKS = {
   roles: {
     about: 'every procedure as everybody who may not call it',

@@ -14,27 +14,27 @@ import { freePort } from '#test/free-port.ts'
 import { end, untilReady } from '#test/service-process.ts'
 import { empty } from '#test/wipe.ts'
 
-/** A product that runs, and a way in beside its front door, to arrange things and to see what became of them. */
+/** A running product, with direct access for arranging data and inspecting results. */
 export interface Target {
-  /** Where it listens. */
+  /** The address it listens on. */
   readonly url: string
-  /** What it calls itself: links begin with it. */
+  /** Its public origin, with which links begin. */
   readonly origin: string
   /** Its own services and its database, in this process. */
   readonly app: TestApp
-  /** All that it has printed so far. */
+  /** All output so far. */
   printed(): string
 }
 
 export interface RunningTarget extends Target {
-  /** As after the first start: no users and no data. */
+  /** The state after the first start: no users and no data. */
   empty(): Promise<void>
   close(): Promise<void>
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Starts the service as an operator does, in a process and on a data folder of its own, and says all in its log. */
+/** Starts the service like an operator, in its own process with its own data folder, and with verbose logs. */
 export const startTarget = async (settings: Record<string, string> = {}): Promise<RunningTarget> => {
   const port = await freePort()
   const folder = makeFolder('attacks')
@@ -73,14 +73,14 @@ export const startTarget = async (settings: Record<string, string> = {}): Promis
   }
 }
 
-/** The services of a running product once more, with its settings, its secret and its database. */
+/** Opens a second instance of a running product's services, with its settings, secret and database. */
 const enterBeside = async (variables: Record<string, string>) => {
   const config = loadConfig(variables)
   const log = createLog('silent')
   const { connect, stop } = await joinDatabase(config, log)
   const services = await openServices(config, connect, log)
   const pool = new pg.Pool({ ...connect('owner'), max: 2 })
-  pool.on('error', () => {}) // the server goes first when the product ends
+  pool.on('error', () => {}) // the server stops first when the product ends
   const query: TestApp['db']['query'] = async (text, values) =>
     (await pool.query<Record<string, unknown>>(text, values)).rows
   const leave = async () => {

@@ -7,22 +7,22 @@ import type { Attack, Stage } from './stage.ts'
 
 interface Pair {
   readonly name: string
-  /** What is known: an account, a secret that once was one. */
+  /** A call about something that exists or existed: an account, a former secret. */
   known(): Call
   unknown(): Call
   readonly samples: number
 }
 
 /**
- * Neither the words of an answer nor its time may tell whether an address has an account, or a secret ever was one. The two are
- * asked in turns, in an order that chance decides; times are compared by rank, so that neither a slow moment nor a single slow answer
- * counts.
+ * Neither the words of an answer nor its time may tell whether an address has an account, or a secret ever was one. The
+ * two are asked in turns, in an order that chance decides; times are compared by rank, so that neither a slow moment
+ * nor a single slow answer counts.
  */
 export const attack: Attack = async (stage) => {
   const nils = await castNils(stage.target.app)
   const pairs = accountPairs(stage, nils)
   if (stage.depth === 'deep')
-    for (const door of await castDoors(stage)) pairs.push(await doorPair(stage, door))
+    for (const door of (await castDoors(stage)).filter(isSilent)) pairs.push(await doorPair(stage, door))
   let worst = 1
   for (const pair of pairs.filter(({ name }) => stage.depth === 'deep' || name === 'forgot')) {
     const { known, unknown, told } = await measure(stage, pair)
@@ -58,7 +58,10 @@ const accountPairs = ({ depth }: Stage, { email }: CastAdministrator): Pair[] =>
   ]
 }
 
-/** A secret that is too old, and one that never was. */
+/** The link of a past shift shows the outcome in words (decision 54), so its time tells no more. */
+const isSilent = ({ saysOver }: Pick<Door, 'saysOver'>): boolean => !saysOver
+
+/** A secret that has expired, and one that never existed. */
 const doorPair = async (stage: Stage, { name, call, make, age }: Door): Promise<Pair> => {
   await stage.target.app.db.query('delete from rate_limits')
   const late = await make()
@@ -93,13 +96,16 @@ const measure = async (stage: Stage, pair: Pair) => {
   return { known, unknown, told }
 }
 
-/** By how much the typical times may differ, where they surely do: as a part, and in milliseconds. Less is lost in any network. */
+/**
+ * The largest tolerated difference of typical times: as a share, and in milliseconds. Smaller ones vanish in any
+ * network.
+ */
 const TOLERANCE = 0.15
 const TOLERANCE_MS = 1
-/** How many standard deviations of the rank sum are no chance any more. */
+/** Standard deviations of the rank sum beyond chance. */
 const SURE = 4
 
-/** Told apart when one side is surely slower (rank sum) and by so much that somebody could use it. */
+/** Distinguishable if one side is certainly slower (rank sum) by a usable margin. */
 export const toldByTime = (known: readonly number[], unknown: readonly number[]): Verdict => {
   const [ratio, difference] = [median(known) / median(unknown), median(known) - median(unknown)]
   const sureness = rankSumDeviation(known, unknown)
@@ -108,7 +114,7 @@ export const toldByTime = (known: readonly number[], unknown: readonly number[])
   return `known takes ${ratio.toFixed(2)} times as long, ${difference.toFixed(1)} ms more (${sureness.toFixed(1)} standard deviations)`
 }
 
-/** Of the Mann-Whitney test, by its normal approximation. */
+/** The statistic of the Mann-Whitney test, by its normal approximation. */
 const rankSumDeviation = (one: readonly number[], other: readonly number[]) => {
   const wins = one.reduce(
     (sum, a) => sum + other.reduce((won, b) => won + (a > b ? 1 : a === b ? 0.5 : 0), 0),

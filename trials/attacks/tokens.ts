@@ -7,8 +7,9 @@ import { first, toldApart } from '#test/sweeps/judges.ts'
 import type { Attack, Stage } from './stage.ts'
 
 /**
- * Guessed, tampered with, of another kind, too old, used up: whatever is wrong with a secret gets the very answer that a secret
- * gets which never was, and changes nothing; an answer link that is too old may say so. One that is right does get another, or nothing would have been shown.
+ * Guessed, altered, of another kind, expired, used: every bad secret gets the answer of one that never existed, and
+ * changes nothing; an expired answer link may admit that it has expired. A valid secret must get a different answer, or
+ * the trial would prove nothing.
  */
 export const attack: Attack = async (stage) => {
   const doors = await castDoors(stage)
@@ -52,7 +53,7 @@ const tryDoor = async (stage: Stage, door: Door) => {
   )
 }
 
-/** Once the shift is over its link still shows how it ended, and takes nothing (decision 54). */
+/** The link of a past shift still shows the outcome, and accepts nothing (decision 54). */
 const isOver = ({ status }: Answer) =>
   [200, 204, 303, 404, 410].includes(status) ? null : `an expired link gets ${status}`
 
@@ -60,7 +61,7 @@ const isOver = ({ status }: Answer) =>
 const opens = (strange: Answer, right: Answer) =>
   toldApart(strange, right) === null ? 'is answered like one that never was' : null
 
-/** Each letter changed, cut, lengthened, in other letters and writings. */
+/** The secret with letters changed, cut, appended, or in other cases and encodings. */
 const tampered = (token: string, letters = token.length): string[] => [
   ...Array.from(
     { length: letters },
@@ -76,7 +77,7 @@ const tampered = (token: string, letters = token.length): string[] => [
   '__proto__',
 ]
 
-/** With something around it, as mail programs and people leave it. A door that reads links may tidy these. */
+/** With extra characters around it, as left by mail programs and people. Entrances that read links may tidy these. */
 const surrounded = (token: string): string[] => [
   ` ${token}`,
   `${token}=`,
@@ -84,7 +85,7 @@ const surrounded = (token: string): string[] => [
   `${token}' or '1'='1`,
 ]
 
-/** A redirect that tells no more than the secret that was sent. */
+/** A redirect that reveals no more than the sent secret. */
 const leadsTo = ({ status, headers }: Answer, token: string) =>
   status === 302 &&
   String(headers['location'])
@@ -93,7 +94,7 @@ const leadsTo = ({ status, headers }: Answer, token: string) =>
 
 const otherThan = (letter = '') => (letter === 'A' ? 'B' : 'A')
 
-/** A cookie that is not exactly what was given out is no session. */
+/** A cookie that differs from the issued one is no session. */
 const tryCookies = async ({ target: { app }, tally, send }: Stage) => {
   const [kari] = await app.db.query("select user_id from profiles where role = 'administrator' limit 1")
   const cookie = await cookieFor(app, String(kari?.['user_id']))

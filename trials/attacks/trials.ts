@@ -1,7 +1,7 @@
 import type { Trial } from '../trial.ts'
 import { ATTACKS, NAMES } from './table.ts'
 
-/** What is done to the product to get at what is another's. */
+/** Attempts to reach other people's data. */
 export const attacks: readonly Trial[] = NAMES.map((name) => ({
   name,
   about: ATTACKS[name].about,

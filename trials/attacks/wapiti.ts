@@ -10,9 +10,9 @@ import { notInstalled, scan } from './scanners.ts'
 import { castAll } from '#test/sweeps/stage.ts'
 import type { Attack, Stage } from './stage.ts'
 
-/** Those that need no host outside this machine, and that the other attacks do not judge better. */
+/** Modules that need no external host, and that the other attacks do not cover better. */
 const INPUT = ['sql', 'blindsql', 'xss', 'permanentxss', 'exec', 'file', 'crlf', 'redirect']
-/** Of the server, for any caller. */
+/** Modules that test the server, for any caller. */
 const SERVER = ['htaccess', 'methods', 'backup', 'shellshock']
 
 interface Crawl {
@@ -24,8 +24,8 @@ interface Crawl {
 }
 
 /**
- * wapiti crawls the product as Kari, from the public documents, the answer page and the pages of the stand-ins, and as each of Kari,
- * Ola and Sara from all that they may read, with something in every field.
+ * wapiti crawls the product as Kari, from the public documents, the answer page and the pages of the stand-ins, and as
+ * each of Kari, Ola and Sara from all that they may read, with something in every field.
  */
 export const attack: Attack = async (stage) => {
   if ((await scan('wapiti', ['--version'], 30)).output === null)
@@ -112,7 +112,7 @@ interface Found {
   readonly info?: string
 }
 
-/** All it has found, but answers that took too long for it: they say more about the machine. */
+/** All its findings except slow answers, which depend on the machine. */
 export const readReport = (report: string) => {
   const { vulnerabilities = {}, anomalies = {} } = JSON.parse(report) as Report
   return [...Object.entries(vulnerabilities), ...Object.entries(anomalies)]
@@ -122,7 +122,7 @@ export const readReport = (report: string) => {
     )
 }
 
-/** Its modules, and the addresses it has come to. */
+/** Its modules, and the addresses it has visited. */
 export const triedIn = (output: string): string[] => [
   ...[...output.matchAll(/Launching module (\w+)/g)].map(([, name]) => `module ${name}`),
   ...[...output.matchAll(/^\[\+\] (\S+:\/\/\S+)/gm)].map(([, address]) => String(address)),

@@ -5,11 +5,11 @@ import { castBeside, posted } from '#test/sweeps/beside.ts'
 import type { Cast } from '#test/sweeps/stage.ts'
 import type { Stage } from './stage.ts'
 
-/** Something that writes, as who may. */
+/** A write by an entitled caller. */
 interface Write {
-  /** A call that is served, a fresh one each time: what another one does may end its session or its sample. */
+  /** Makes a fresh valid call, because another call may end its session or sample. */
   make(): Promise<Call>
-  /** Does it need something of its body? */
+  /** Does it need a field of its body? */
   readonly needsBody: boolean
 }
 
@@ -40,7 +40,7 @@ export const writesOf = (stage: Stage, cast: Cast): Write[] => {
   return [...forms, ...writing.flatMap((procedure) => [rest, rpc].map((way) => ofProcedure(procedure, way)))]
 }
 
-/** Of a form, what is chosen; a message may be left out, and a payment page without a press shows itself again. */
+/** Required form fields; a message is optional, and a payment page without a press is shown again. */
 const NEEDED = ['response', 'state']
 
 const needsBody = ({ path, required }: Listed, way: typeof rest) => {

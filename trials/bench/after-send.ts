@@ -21,8 +21,8 @@ const QUICK = { recipients: 40, rounds: 2 }
 const TARGET_MS = 300
 
 /**
- * A yes by HTTP right after a request by e-mail to five thousand, while another process delivers the mails to a server that
- * answers at once. The register was filled a moment before: the planner has not looked at it.
+ * A yes by HTTP right after a request by e-mail to five thousand, while another process delivers the mails to a server
+ * that answers at once. The register was filled a moment before: the planner has not looked at it.
  */
 export const run: Bench = async ({ isQuick, openStage }) => {
   const { recipients, rounds } = isQuick ? QUICK : FULL
@@ -101,7 +101,7 @@ const yesAfterSend = async (stage: Stage, port: number, { id }: Employer, round:
   return ms
 }
 
-/** Everything has been sent or stopped; then the hourly limit restarts, and the winner is free again. */
+/** Waits until everything has been sent or stopped; then resets the hourly limit, and the winner is free again. */
 const untilQuiet = async ({ owner }: Stage) => {
   for (;;) {
     const { rowCount } = await owner.query(

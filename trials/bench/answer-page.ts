@@ -6,7 +6,7 @@ import { say } from '../say.ts'
 import type { Bench, Result } from './bench.ts'
 import { arrangeAssignments, arrangeEmployers, arrangePast, shuffled } from './rows.ts'
 import { STILL_FILE, STILL_PAGE } from './still-page.ts'
-import { compare, inTurns } from './turns.ts'
+import { compare, measureInterleaved } from './interleaved.ts'
 
 const CLIENTS = 20
 const FULL = { pages: 800, rounds: 12 }
@@ -36,7 +36,7 @@ export const run: Bench = async ({ isQuick, openStage }) => {
       expectAnswer(connections[client], getRequest(path(token), encodings), 200),
     )
   const personal = (token: string) => `/r/${token}`
-  const figures = await inTurns(rounds, [
+  const figures = await measureInterleaved(rounds, [
     side(personal, BROWSER),
     side(() => STILL_PAGE, BROWSER),
     side(() => STILL_FILE, BROWSER),
@@ -73,8 +73,8 @@ const judge = (figures: number[][], weight: Awaited<ReturnType<typeof weigh>>): 
 }
 
 /**
- * What the page asks of a telephone. Its one script is in it and nothing needs it: the journeys answer without JavaScript.
- * Also leaves it with the server as the static page to compare with.
+ * The page's weight on a phone. Its only script is inline and optional: the journeys answer without JavaScript. Also
+ * gives the server the static page for comparison.
  */
 const weigh = async ([connection]: readonly HttpConnection[], page: string) => {
   const plain = await expectAnswer(connection, getRequest(page, 'identity'), 200)

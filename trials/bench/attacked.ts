@@ -17,13 +17,13 @@ const FULL = {
   attacks: Object.keys(ATTACKS).filter((name) => name.includes(ONLY)),
 }
 const QUICK = { seconds: 0.3, register: 50, attacks: ['large forms to the API', 'exports', 'GET /api/docs'] }
-/** Time for an attack to begin, and for the service to recover. */
+/** Milliseconds for an attack to begin, and for the service to recover. */
 const PAUSE_MS = { full: 1000, quick: 100 }
 const TARGET = { ratio: 3, ms: 500 }
 
 /**
- * The answer page beside each attack of a stranger or of an account that is not confirmed, against the same page just before
- * it, with nothing else going on.
+ * The answer page beside each attack of a stranger or of an account that is not confirmed, against the same page just
+ * before it, with nothing else going on.
  */
 export const run: Bench = async ({ isQuick, openStage }) => {
   const { seconds, register, attacks } = isQuick ? QUICK : FULL
@@ -69,7 +69,7 @@ export const run: Bench = async ({ isQuick, openStage }) => {
   }
 }
 
-/** The p95 of a visitor's pages, ten on each connection. */
+/** The p95 of a visitor's pages, ten per connection. */
 const timePages = async (port: number, page: string, seconds: number): Promise<number> => {
   const took: number[] = []
   const end = performance.now() + seconds * 1000

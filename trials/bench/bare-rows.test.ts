@@ -10,7 +10,7 @@ let stage: Stage
 beforeAll(async () => void (stage = await openStageOn(inject('testServer'))))
 afterAll(() => stage.close())
 
-it('writes every row of a create once more, row by row and table by table', async () => {
+it('writes every row of a create again, row by row and table by table', async () => {
   const work = await startWork(stage)
   await fanOut(stage, work, await arrangeEmployers(stage.owner, 1, RECIPIENTS))
   await work.close()

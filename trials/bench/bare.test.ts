@@ -30,7 +30,7 @@ const CLAIM = [
 ].map(statement)
 
 describe('the claim by bare pg', () => {
-  it('sends what the product sends, and wins for whom it is told to', async () => {
+  it("sends the product's statements, and wins for the given substitute", async () => {
     const [example, ...open] = await ask(4)
     if (!example) throw new Error('there is no assignment')
     const sent = await captureClaim(stage.connect, example)
@@ -55,7 +55,7 @@ describe('the claim by bare pg', () => {
     expect(() => partsOf(sent)).toThrow('a claim is no longer begin, scope, lock, claim and commit')
   })
 
-  it('is refused once a claim takes something that it could not fill in for others', () => {
+  it('is refused once a claim sends a value that cannot be replaced for others', () => {
     const example = { employerId: 'a', assignmentId: 'b', vikarId: 'c', token: 'd' }
     expect(fillFor(example, ['c', null, 'a'])({ ...example, vikarId: 'e' })).toEqual(['e', null, 'a'])
     expect(() => fillFor(example, ['c', 'what is new'])).toThrow('a claim takes more than the ids')

@@ -13,8 +13,8 @@ export interface Sent {
 }
 
 /**
- * What the product sends to the database for one claim that wins: begin, the scope, the claim and commit. Taken from the
- * real thing, so that the comparison follows it.
+ * The product's statements for one winning claim: begin, the scope, the claim and commit. Captured from the product, so
+ * that the comparison follows it.
  */
 export const captureClaim = async (connect: Connect, asked: Asked): Promise<Sent[]> => {
   const sent: Sent[] = []
@@ -44,7 +44,7 @@ const readArguments = ([first, values]: unknown[]): Sent => {
   }
 }
 
-/** Claims with nothing between us and `pg`: the same statements, prepared, on a pipelined pool of the same size. */
+/** Claims by `pg` alone: the same statements, prepared, on a pipelined pool of the same size. */
 export const openBareClaim = async (connect: Connect, size: number, example: Asked) => {
   const statements = partsOf(await captureClaim(connect, example))
   const pool = openBarePool({ ...connect('vikarklar_tenant'), max: size, pipeline: true })
@@ -64,7 +64,7 @@ export const openBareClaim = async (connect: Connect, size: number, example: Ask
 
 type Statements = Record<'begin' | 'scope' | 'lock' | 'claim' | 'commit', Sent>
 
-/** Throws when the product sends anything else: then the comparison is no longer of the same. */
+/** Throws when the product sends other statements: the comparison would then be invalid. */
 export const partsOf = ([begin, scope, lock, claim, commit, ...more]: readonly Sent[]): Statements => {
   if (
     begin?.text !== 'begin' ||
@@ -91,7 +91,7 @@ const claimOn = async (
   await client.query(commit.text)
 }
 
-/** Puts another recipient's ids where the captured statement has the example's; there is no message. */
+/** Replaces the example's ids in the captured statement by another recipient's; there is no message. */
 export const fillFor = (example: Asked, values: readonly unknown[]) => {
   const keys = values.map((value) =>
     value === example.employerId

@@ -3,7 +3,7 @@ import { BENCHES, isBench } from './benches.ts'
 import { openStageOn, type Stage } from './stage.ts'
 import type { Web } from './web.ts'
 
-/** They need Chromium or the built pages; and only Linux tells what a process uses. */
+/** They need Chromium or the built pages; and only Linux reports a process's usage. */
 const NOT_HERE = new Set([
   'weight',
   'weight-whole',
@@ -16,7 +16,7 @@ const QUICK = Object.keys(BENCHES)
 
 const TWO_FIGURES = [expect.any(Number), expect.any(Number)]
 
-/** What has to be as it is however slow the machine is. */
+/** Results that must hold on a machine of any speed. */
 const GUARDS: Partial<Record<string, object>> = {
   race: { runs: 2, oneWinnerAllAnswered: 2, ok: true },
   'answer-page': { furtherRequests: 0 },
@@ -64,7 +64,7 @@ describe('the quick half of', () => {
   )
 })
 
-/** Every number in there, and its position. */
+/** Every number in the value, with its position. */
 const figuresIn = (found: unknown, where = ''): [string, number][] => {
   if (typeof found === 'number') return [[where, found]]
   if (typeof found !== 'object' || found === null) return []

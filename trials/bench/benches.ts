@@ -5,7 +5,7 @@ interface Listed {
   load(): Promise<{ readonly run: Bench }>
 }
 
-/** Loaded when named, so that one benchmark does not pay for the modules of another. */
+/** Loaded on demand, so that one benchmark does not load the modules of another. */
 export const BENCHES = {
   claim: { about: 'the claim against its own statements by bare pg', load: () => import('./claim.ts') },
   'claim-http': {

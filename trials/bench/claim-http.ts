@@ -6,7 +6,7 @@ import { expectAnswer, openConnections, yesRequest } from './http.ts'
 import { say } from '../say.ts'
 import type { Bench, Result } from './bench.ts'
 import { arrangeAssignments, arrangeEmployers, arrangePast, shuffled, type Asked } from './rows.ts'
-import { compare, inTurns, measurements } from './turns.ts'
+import { compare, measureInterleaved, measurements } from './interleaved.ts'
 
 const CLIENTS = 20
 const FULL = { yeses: 400, rounds: 12 }
@@ -43,7 +43,7 @@ export const run: Bench = async ({ isQuick, openStage }) => {
     expectAnswer(connections[client], yesRequest(token), 303)
   const side = (hand: () => Asked[], take: (asked: Asked, client: number) => Promise<unknown>) => () =>
     throughput(CLIENTS, shuffled(hand()), take)
-  const figures = await inTurns(rounds, [
+  const figures = await measureInterleaved(rounds, [
     side(deal.mixed, sayYes),
     side(deal.mixed, bare.claim),
     side(deal.winning, sayYes),

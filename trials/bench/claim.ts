@@ -9,14 +9,14 @@ import { rounded } from './figures.ts'
 import { say } from '../say.ts'
 import type { Bench } from './bench.ts'
 import { arrangeAssignments, arrangeEmployers, arrangePast, type Asked } from './rows.ts'
-import { compare, inTurns, measurements } from './turns.ts'
+import { compare, measureInterleaved, measurements } from './interleaved.ts'
 
 const CLIENTS = 20
 const FULL = { claims: 500, rounds: 20 }
 const QUICK = { claims: 40, rounds: 1 }
 const TARGET = 0.8
 
-/** What our driver, query layer and command cost: the claim through them against the same statements by bare pg. */
+/** The cost of the driver, query layer and command: the claim through them against the same statements by bare pg. */
 export const run: Bench = async ({ isQuick, openStage }) => {
   const { claims, rounds } = isQuick ? QUICK : FULL
   const stage = await openStage()
@@ -38,7 +38,7 @@ export const run: Bench = async ({ isQuick, openStage }) => {
   }
   const deal = dealer(open, claims)
   const side = (claim: (asked: Asked) => Promise<void>) => () => throughput(CLIENTS, deal(), claim)
-  const [ours = [], theirs = []] = await inTurns(rounds, [side(ourClaim), side(bare.claim)])
+  const [ours = [], theirs = []] = await measureInterleaved(rounds, [side(ourClaim), side(bare.claim)])
   const compared = compare(ours, theirs, 'claims/s')
   say(`claim, ${CLIENTS} clients: ${compared.words}`)
 

@@ -1,4 +1,4 @@
-/** Deals the items in hands of one size, each item once. */
+/** Splits the items into groups of one size, each item once. */
 export const dealer = <T>(items: readonly T[], size: number) => {
   let dealt = 0
   return (): T[] => {
@@ -9,7 +9,7 @@ export const dealer = <T>(items: readonly T[], size: number) => {
 }
 
 /**
- * This many clients take from the list, each the next as soon as it is done, until it is empty. Returns items a
+ * This many clients take items from the list, each the next as soon as it is done, until it is empty. Returns items per
  * second.
  */
 export const throughput = async <T>(

@@ -2,7 +2,9 @@ import { loadConfig, type Config } from '#server/config/config.ts'
 import { connectByLogin, type Connect } from '#server/database/pools.ts'
 import { SUPERUSER } from '#server/postgres/init.ts'
 
-/** The configuration of an installation on one machine, whatever the environment says. It takes a gateway's reports. */
+/**
+ * The configuration of an installation on one machine, independent of the environment. It accepts a gateway's reports.
+ */
 export const benchConfig = (dataDir: string): Config =>
   loadConfig({
     DATA_DIR: dataDir,

@@ -4,9 +4,9 @@ import type { BenchOptions } from './bench.ts'
 import { arrangeEmployers } from './rows.ts'
 import type { Stage } from './stage.ts'
 import { sayTable } from '../say-table.ts'
-import { inTurns } from './turns.ts'
+import { measureInterleaved } from './interleaved.ts'
 
-/** One employer may send 2,000 SMS an hour, so the most go out from several at once. */
+/** One employer may send 2,000 SMS an hour, so larger numbers are sent by several at once. */
 const FULL = [
   { recipients: 10, employers: 1 },
   { recipients: 100, employers: 1 },
@@ -19,7 +19,7 @@ const QUICK = [
 ]
 const ROUNDS = 5
 
-/** How long it takes until the last SMS is handed over, and how much of that is one SMS. */
+/** The time until the last SMS is handed over, in total and per SMS. */
 export const measureFanOutGrowth = async ({ isQuick }: BenchOptions, stage: Stage, work: Work) => {
   const sizes = isQuick ? QUICK : FULL
   const sides = []
@@ -28,7 +28,7 @@ export const measureFanOutGrowth = async ({ isQuick }: BenchOptions, stage: Stag
     sides.push(() => fanOut(stage, work, offices))
   }
   await stage.learn()
-  const figures = await inTurns(isQuick ? 1 : ROUNDS, sides)
+  const figures = await measureInterleaved(isQuick ? 1 : ROUNDS, sides)
   const recipients = sizes.map((size) => size.recipients)
   const ms = figures.map((took) => rounded(median(took), 1))
   const microsEach = ms.map((total, index) => rounded((total * 1000) / (recipients[index] ?? 1), 0))

@@ -68,11 +68,11 @@ export const startWork = async (stage: Stage) => {
 
 export type Work = Awaited<ReturnType<typeof startWork>>
 
-/** An employer sends 2,000 SMS an hour and no more; each round here is another hour. */
+/** An employer may send 2,000 SMS an hour; each round here is another hour. */
 const forgetTheHour = ({ owner }: Stage) =>
   owner.query("update credit_ledger set created_at = created_at - interval '1 hour'")
 
-/** Until the worker has recorded every outcome, so that it does not run into the next measurement. */
+/** Waits until the worker has recorded every outcome, so that it does not affect the next measurement. */
 export const settled = async ({ owner }: Stage) => {
   const left = 'select from sms_history where next_attempt_at is not null limit 1'
   while ((await owner.query(left)).rowCount !== 0) await new Promise((resolve) => setTimeout(resolve, 5))

@@ -6,7 +6,7 @@ import { say } from '../say.ts'
 import type { Bench, Result } from './bench.ts'
 import { arrangeEmployers, type Employer } from './rows.ts'
 import type { Stage } from './stage.ts'
-import { compare, inTurns } from './turns.ts'
+import { compare, measureInterleaved } from './interleaved.ts'
 
 const FULL = { recipients: 1000, rounds: 16, firstRounds: 5, smallCreates: 60 }
 const QUICK = { recipients: 30, rounds: 1, firstRounds: 2, smallCreates: 3 }
@@ -14,10 +14,10 @@ const TARGET_RATIO = 4
 const TARGET_FIRST_MS = 50
 
 /**
- * From the start of a create with a thousand recipients to the last SMS handed to a gateway that answers at once, by way
- * of the job queue, against writing the final rows by bare pg: prepared inserts of one row each,
- * pipelined in one transaction. The same in one insert a table is shown beside it. Then, for small assignments, from
- * the commit to the first hand-over, the median of some p95; and how it grows from ten SMS to ten thousand.
+ * Measures from the start of a create with a thousand recipients to the last SMS handed to an instant gateway, through
+ * the job queue, against writing the final rows by bare pg: prepared inserts of one row each, pipelined in one
+ * transaction (one insert per table is shown beside it). Then, for small assignments, from the commit to the first
+ * hand-over, the median of some p95; and the growth from ten SMS to ten thousand.
  */
 export const run: Bench = async (trial) => {
   const { recipients, rounds, firstRounds, smallCreates } = trial.isQuick ? QUICK : FULL
@@ -31,7 +31,7 @@ export const run: Bench = async (trial) => {
   await ours()
   await stage.learn()
   const bare = await openBareRows(stage)
-  const figures = await inTurns(rounds, [ours, bare.rowByRow, bare.tableByTable])
+  const figures = await measureInterleaved(rounds, [ours, bare.rowByRow, bare.tableByTable])
   await bare.close()
   const firsts: number[] = []
   while (firsts.length < firstRounds) firsts.push(await firstHandOvers(stage, work, small, smallCreates))
@@ -42,7 +42,7 @@ export const run: Bench = async (trial) => {
   return { ...judge(recipients, figures, firsts), growth }
 }
 
-/** The p95 of some creates, one after the other. */
+/** The p95 of several creates, one after the other. */
 const firstHandOvers = async (stage: Stage, work: Work, employer: Employer, creates: number) => {
   const firsts: number[] = []
   while (firsts.length < creates) firsts.push(await firstHandOver(stage, work, employer))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { percentile } from './figures.ts'
-import { compare, inTurns } from './turns.ts'
+import { compare, measureInterleaved } from './interleaved.ts'
 
-describe('what a figure is made of', () => {
+describe('the parts of a figure', () => {
   it('is the nearest rank', () => {
     expect(percentile([3, 1, 2], 50)).toBe(2)
     expect(
@@ -18,10 +18,10 @@ describe('what a figure is made of', () => {
     expect(compare([1, 10, 100], [1, 5, 200], 'ms').ratio).toBe(1)
   })
 
-  it('is measured in turns, in the other order every second round, and the first round does not count', async () => {
+  it('is measured in turns, with the order reversed every second round, and without the first round', async () => {
     const order: string[] = []
     const side = (name: string) => async () => order.push(name)
-    expect(await inTurns(2, [side('a'), side('b')])).toEqual([
+    expect(await measureInterleaved(2, [side('a'), side('b')])).toEqual([
       [4, 5],
       [3, 6],
     ])

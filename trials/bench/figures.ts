@@ -12,7 +12,7 @@ export const spread = (values: readonly number[], digits = 0): string =>
 
 export const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits))
 
-/** How long the work takes, in milliseconds. */
+/** The duration of the work in milliseconds. */
 export const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const start = performance.now()
   await work()

@@ -6,13 +6,13 @@ import type { BenchOptions } from './bench.ts'
 import type { Employer } from './rows.ts'
 import type { Stage } from './stage.ts'
 import { sayTable } from '../say-table.ts'
-import { compare, inTurns } from './turns.ts'
+import { compare, measureInterleaved } from './interleaved.ts'
 
 const FULL = { rounds: 12, requests: 20 }
 const QUICK = { rounds: 1, requests: 2 }
 const BROWSER = 'gzip, deflate, br'
 
-/** An employer with so much of what is counted. */
+/** An employer with this much of the varied data. */
 export interface Sized {
   readonly size: number
   readonly employer: Employer
@@ -20,19 +20,19 @@ export interface Sized {
 
 interface Wanted {
   readonly name: string
-  /** From the least to the most. */
+  /** In ascending order. */
   readonly sizes: readonly Sized[]
   /** The sizes that the target compares. */
   readonly large: number
   readonly small: number
-  /** What each asks for in words, and where. */
+  /** An employer's queries, by name. */
   readonly asked: (employer: Employer) => Readonly<Record<string, string>>
 }
 
 export interface Growth {
-  /** Large to small, for each of what was asked. */
+  /** The ratio of large to small, for each query. */
   readonly ratios: Readonly<Record<string, number>>
-  /** The table of it: microseconds for each of what was asked, in the order of the sizes. */
+  /** The table of microseconds for each query, in the order of the sizes. */
   readonly growth: {
     readonly sizes: readonly number[]
     readonly micros: Readonly<Record<string, readonly number[]>>
@@ -40,8 +40,8 @@ export interface Growth {
 }
 
 /**
- * The same asked by employers with little and with much, the session's check and everything else included. Each round is
- * the median of a few requests, one after the other. Shows how it grows.
+ * The same asked by employers with little and with much, the session's check and everything else included. Each round
+ * is the median of a few requests, one after the other. Shows how it grows.
  */
 export const measureGrowth = async (
   { isQuick }: BenchOptions,
@@ -59,7 +59,7 @@ export const measureGrowth = async (
   const micros: Record<string, number[]> = {}
   const addresses = sizes.map(({ employer }) => asked(employer))
   for (const what of Object.keys(addresses[0] ?? {})) {
-    const figures = await inTurns(
+    const figures = await measureInterleaved(
       rounds,
       sizes.map((_, index) => () => {
         const request = getRequest(addresses[index]?.[what] ?? '', BROWSER, cookies[index])

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 
 export interface HttpAnswer {
   readonly status: number
-  /** Head and body as they came over the wire. */
+  /** Head and body as received. */
   readonly bytes: number
   readonly body: Buffer
 }
 
 export interface HttpConnection {
   send(request: string): Promise<HttpAnswer>
-  /** Has the server closed it? */
+  /** True once the server has closed it. */
   readonly isClosed: boolean
   close(): void
 }
@@ -18,8 +18,8 @@ export interface HttpConnection {
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
 /**
- * One keep-alive connection that has one request under way at a time. It knows no more of HTTP than our answers need, so
- * that the load costs the machine as little as possible: it shares two processors with what it measures.
+ * A keep-alive connection with one request at a time. It implements only the HTTP that the product's answers need, so
+ * that the load costs the machine as little as possible: it shares two processors with the measured processes.
  */
 export const openConnection = async (port: number): Promise<HttpConnection> => {
   const socket = net.connect(port, '127.0.0.1').setNoDelay()
@@ -52,7 +52,7 @@ export const openConnection = async (port: number): Promise<HttpConnection> => {
 export const openConnections = (port: number, count: number): Promise<HttpConnection[]> =>
   Promise.all(Array.from({ length: count }, () => openConnection(port)))
 
-/** The answer, which has to be of that status. */
+/** Returns the answer, which must have this status. */
 export const expectAnswer = async (
   connection: HttpConnection | undefined,
   request: string,
@@ -92,7 +92,7 @@ const joinChunks = (rest: Buffer): Buffer | null => {
   }
 }
 
-/** What a telephone's browser sends when the form's yes is pressed. */
+/** The request of a phone's browser after a press on yes. */
 export const yesRequest = (token: string): string => answerRequest(token, 'accepted')
 
 export const answerRequest = (token: string, response: 'accepted' | 'declined'): string => {

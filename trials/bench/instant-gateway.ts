@@ -1,6 +1,9 @@
 import type { SmsGateway } from '#features/sms/server/gateways/gateway.ts'
 
-/** A gateway that answers at once, takes as many as the product's local one, and says when it has got this many. */
+/**
+ * A gateway that answers at once, accepts batches as large as the local one's, and reports when it has received this
+ * many.
+ */
 export const createInstantGateway = () => {
   let missing = 0
   let done: (at: number) => void = () => {}

@@ -15,7 +15,7 @@ export interface Visit {
   readonly url: string
   /** Cookie of a logged-in person. */
   readonly cookie: string | undefined
-  /** Audits that say nothing about this page. */
+  /** Audits that do not apply to this page. */
   readonly leftOut: readonly string[]
 }
 
@@ -48,7 +48,7 @@ export const visit = async (browser: string, wanted: Visit): Promise<Report> => 
   return visitOnce(browser, wanted)
 }
 
-/** A trace that lacks the beginning of the page, as happens with quick ones, is no visit. */
+/** A trace without the beginning of the page, which happens on fast pages, does not count as a visit. */
 const TRIES = 5
 
 const visitOnce = async (browser: string, { url, cookie, leftOut }: Visit): Promise<Report> => {

@@ -12,13 +12,13 @@ import type { Stage } from './stage.ts'
 
 const RUNS = 5
 const TARGET = 95
-/** Lighthouse's own measure of a processor, below which its scores are of the machine rather than of the page. */
+/** Lighthouse's processor benchmark, below which its scores measure the machine rather than the page. */
 const QUICK_ENOUGH = 1000
 
-/** What a search engine may not show is kept from it on purpose. */
+/** Pages hidden from search engines on purpose fail this audit. */
 const NOT_FOR_SEARCH = ['is-crawlable']
 
-/** What Lighthouse says of a telephone's first visit: to the door, to a personal link, and behind the login. */
+/** Lighthouse scores of a phone's first visit to the login, a personal link, and a page behind the login. */
 export const run: Bench = async ({ openStage }) => {
   if (!buildWeb()) throw new Error('the web part could not be built')
   const browser = ensureBrowser()
@@ -93,7 +93,7 @@ const tell = (page: string, scores: Scores, leftOut: readonly string[], reports:
   if (lost.length > 0) say(`lighthouse, ${page}, points lost on: ${lost.join(', ')}`)
 }
 
-/** The audits that count and were not passed in full. */
+/** The audits that count and did not pass completely. */
 const lostOn = ({ categories, audits }: Report): string[] =>
   CATEGORIES.flatMap((category) => categories[category].auditRefs)
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)

@@ -22,17 +22,17 @@ const WARM_UP = 1
 const TARGET_MS = 100
 const PATIENCE_SECONDS = 5
 
-/** What one change, or many at once, was for the tabs that it concerns. */
+/** The effect of one or many simultaneous changes on the affected tabs. */
 interface Told {
   readonly ms: readonly number[]
   readonly missed: number
-  /** Tabs notified of what does not concern them. */
+  /** Tabs notified of changes that do not concern them. */
   readonly strays: number
 }
 
 /**
- * From the commit of a yes in one process to the notice at the tabs of another that has a thousand of them open: one yes
- * after the other, one at every employer at once, and one change that concerns every tab.
+ * Measures from the commit of a yes in one process to the notice at the tabs of another with a thousand open: one yes
+ * after the other, one at every employer at once, and one change for every tab.
  */
 export const run: Bench = async ({ isQuick, openStage }) => {
   const { offices, tabsEach, rounds } = isQuick ? QUICK : FULL
@@ -95,11 +95,11 @@ export const run: Bench = async ({ isQuick, openStage }) => {
   }
 }
 
-/** One employer's cookies, of those of all employers in turn. */
+/** The cookies of one employer, or of all employers in turn. */
 const everyNth = (cookies: readonly string[], nth: number, first: number) =>
   cookies.filter((_, at) => at % nth === first)
 
-/** The product's services in this process, and when each employer's change was committed. */
+/** The product's services in this process, and the commit time of each employer's change. */
 const openOffice = async (stage: Stage) => {
   const services = await openServices(stage.config, stage.connect, createLog('error'))
   const committed = new Map<string, number>()
@@ -151,7 +151,7 @@ const tellTogether = async ({ sayYes }: Office, tabs: AllTabs, asked: readonly A
     ),
   )
 
-/** As when a price changes. */
+/** A change for everyone, such as a new price. */
 const tellEverybody = async ({ live }: Office, tabs: AllTabs): Promise<Told> => {
   const at = performance.now()
   live.publish('administrators', ['credits'])

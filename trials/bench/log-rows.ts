@@ -1,11 +1,15 @@
 import type pg from 'pg'
 import type { Employer } from './rows.ts'
 
+/** Shifts that the last of the substitutes had, at most, before they left: ten years of working days. */
+const LEFT_MAX = 2000
+
 /**
  * Years of assignments, one every half hour, each asked of three substitutes and answered by two. The same density for
- * every employer: of the newest two days some are open, of the older ones most were worked and a tenth was cancelled.
- * All in one transaction, in which shifts and answers agree at the end. The planner learns of each table before the next one points to it: without figures it takes any index that begins with
- * the employer for as good as the key, and each check of a reference reads all rows of the employer.
+ * every employer: some of the newest two days are open, most older ones were worked and a tenth was cancelled. The
+ * last substitute worked all of the oldest and then left. All in one transaction, in which shifts and answers agree at
+ * the end. Each table is analysed before the next one refers to it: without statistics the planner takes any index that
+ * begins with the employer for as good as the key, and each foreign key check reads all rows of the employer.
  */
 export const arrangeLog = async (
   owner: pg.Pool,
@@ -30,7 +34,9 @@ const arrange = async (
   await owner.query(
     `create temporary table made on commit drop as
      select gen_random_uuid() as id, gen_random_uuid() as request_id, starts_at, status,
-       case when status in ('assigned', 'completed') then ($1::uuid[])[1 + n % cardinality($1::uuid[])] end as holder
+       case when status in ('assigned', 'completed') then ($1::uuid[])[case
+         when n > $2 - least($2 * 0.08, ${LEFT_MAX}) then cardinality($1::uuid[])
+         else 1 + n % (cardinality($1::uuid[]) - 1) end] end as holder
      from (
        select n, starts_at, case
          when starts_at > now() then case when n % 20 = 0 then 'assigned' else 'open' end
@@ -74,5 +80,5 @@ const arrange = async (
      where vikar_id = holder or vikar_id = ($2::uuid[])[2]`,
     [id, vikarIds],
   )
-  await owner.query('analyze assignment_responses') // before the commit proves each of them
+  await owner.query('analyze assignment_responses') // before the commit checks each row
 }

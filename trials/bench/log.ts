@@ -8,7 +8,7 @@ import { arrangeEmployers, type Employer } from './rows.ts'
 
 const FULL = { sizes: [10, 100, 1000, 10_000, 100_000], large: 100_000, small: 1000, others: 10 }
 const QUICK = { sizes: [10, 100], large: 100, small: 10, others: 1 }
-const VIKARER = 12
+const VIKARER = 13
 const TARGETS = { first: 1.5, filtered: 2 }
 
 const FIRST_PAGE = 'first page'
@@ -49,9 +49,15 @@ const filtersOf = ({ vikarIds }: Employer): Record<keyof LogFilter, Record<strin
   const today = osloToday(new Date())
   const week = { from: addDays(today, -10), to: addDays(today, -4) }
   return {
-    status: Object.fromEntries(LOG_STATUSES.map((status) => [status, query({ status })])),
+    status: {
+      ...Object.fromEntries(LOG_STATUSES.map((status) => [status, query({ status })])),
+      'two rare statuses': '?status=waiting&status=assigned',
+    },
     departmentId: { 'an empty department': query({ departmentId: NO_DEPARTMENT }) },
-    vikarId: { 'one substitute': query({ vikarId: vikarIds[4] ?? '' }) },
+    vikarId: {
+      'one substitute': query({ vikarId: vikarIds[4] ?? '' }),
+      'one who left long ago': query({ vikarId: vikarIds.at(-1) ?? '' }),
+    },
     from: { 'one week': query(week) },
     to: {
       'one week, completed': query({ ...week, status: 'completed' }),
@@ -61,7 +67,7 @@ const filtersOf = ({ vikarIds }: Employer): Record<keyof LogFilter, Record<strin
   }
 }
 
-/** No shift is of it: the longest search. */
+/** A filter without hits: the longest search. */
 const NO_DEPARTMENT = '0198a5a4-0000-7000-8000-000000000000'
 
 const query = (filter: Record<string, string>) => `?${new URLSearchParams(filter).toString()}`

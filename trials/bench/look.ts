@@ -11,8 +11,8 @@ const QUICK = { people: 20, past: 3, open: 2, askedEach: 4, askedInLine: 6 }
 const LOOKS = 50
 
 /**
- * Milliseconds of looks at a line of an office in the middle of its work, 50 of them: 8,000 messages, 31 open shifts, and 60 of 300 people
- * in line asked. Each is one statement in an open transaction, with its round trip.
+ * Milliseconds of looks at a line of an office in the middle of its work, 50 of them: 8,000 messages, 31 open shifts,
+ * and 60 of 300 people in line asked. Each is one statement in an open transaction, with its round trip.
  */
 export const measureLooks = async (
   stage: Stage,

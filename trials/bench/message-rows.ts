@@ -4,8 +4,8 @@ import { ID_AT } from './id-at.ts'
 const TABLES = ['sms_history', 'email_history'] as const
 
 /**
- * So many SMS and so many e-mails of each employer, to its substitutes in turn. With `months`: spread evenly over that many
- * until now, each a part of its own, filled before it has an index. Without: of today.
+ * That many SMS and e-mails per employer, to its substitutes in turn. With `months` they are spread evenly over that
+ * many past months, each its own partition, filled before it has an index. Otherwise they are from today.
  */
 export const arrangeMessages = async (owner: pg.Pool, each: number, months: number): Promise<void> => {
   const client = await owner.connect()
@@ -25,7 +25,7 @@ export const arrangeMessages = async (owner: pg.Pool, each: number, months: numb
   }
 }
 
-/** Instead of what the migrations made of an empty table. */
+/** Replaces the statistics that the migrations collected from an empty table. */
 const makeRoom = (client: pg.PoolClient) =>
   client.query(`do $$ declare part regclass; begin
     for part in select inhrelid from pg_inherits join pg_class c on c.oid = inhrelid
@@ -65,7 +65,8 @@ const MADE = `select people.employer_id, people.id as vikar_id, people.phone, pe
 
 const FILL = {
   sms_history: (target: string) => `
-    insert into ${target} (employer_id, id, vikar_id, kind, recipient, message, status, gateway_state, gateway_id, attempts,
+    insert into ${target} (employer_id, id, vikar_id, kind, recipient, message, status, gateway_state, gateway_id,
+      attempts,
       next_attempt_at, valid_until, created_at, sent_at, delivered_at)
     select employer_id, id, vikar_id, 'request', phone, 'Fjellhamar skole: Ledig vakt mandag 7.45-14.30. Svar her:', 'sent', 'delivered',
       'gateway-' || id, 1, null, at + interval '1 day', at, at, at
@@ -73,7 +74,8 @@ const FILL = {
   email_history: (target: string) => `
     insert into ${target} (id, employer_id, vikar_id, kind, recipient, subject, letter, status, gateway_state, attempts,
       next_attempt_at, valid_until, created_at, sent_at)
-    select id, employer_id, vikar_id, 'request', email, 'Ledig vakt mandag', '{"paragraphs": ["Ledig vakt mandag 7.45-14.30"]}',
+    select id, employer_id, vikar_id, 'request', email, 'Ledig vakt mandag',
+      '{"paragraphs": ["Ledig vakt mandag 7.45-14.30"]}',
       'sent', 'accepted', 1, null, at + interval '1 day', at, at
     from (${MADE}) made`,
 }

@@ -16,7 +16,7 @@ import { createInstantGateway } from './instant-gateway.ts'
 import { arrangeMessages } from './message-rows.ts'
 import { arrangeEmployers, type Employer } from './rows.ts'
 import type { Stage } from './stage.ts'
-import { compare, inTurns, measurements, type Side } from './turns.ts'
+import { compare, measureInterleaved, measurements, type Side } from './interleaved.ts'
 
 const FULL = { large: 10_000, small: 100, messagesEach: 1000, months: 24, rounds: 10 }
 const QUICK = { large: 4, small: 4, messagesEach: 10, months: 0, rounds: 1 }
@@ -24,8 +24,9 @@ const VIKARER = 10
 const TARGET = 1.5
 
 /**
- * Twenty million messages of two years against two hundred thousand: a hundred times as many employers of the same size, in as many parts. The
- * outbox, the history of a shift, the look-up of a number and the erasure of a person must not notice.
+ * Twenty million messages of two years against two hundred thousand: a hundred times as many employers of the same
+ * size, in as many parts. The outbox, the history of a shift, the look-up of a number and the erasure of a person must
+ * not notice.
  */
 export const run: Bench = async ({ isQuick, openStage }) => {
   const { large, small, messagesEach, months, rounds } = isQuick ? QUICK : FULL
@@ -41,7 +42,7 @@ export const run: Bench = async ({ isQuick, openStage }) => {
   const ratios: Record<string, number> = {}
   const ms: [string, string, string][] = []
   for (const work of ['outbox', 'history', 'number', 'erasure'] as const) {
-    const [many = [], few = []] = await inTurns(
+    const [many = [], few = []] = await measureInterleaved(
       rounds,
       sides.map((side) => side[work]),
     )
@@ -72,7 +73,7 @@ export const run: Bench = async ({ isQuick, openStage }) => {
 
 type Measured = Readonly<Record<'outbox' | 'history' | 'number' | 'erasure', Side>>
 
-/** Each measurement has an employer of its own: nothing of it has been read before. */
+/** Each measurement has its own employer, so that nothing is cached. */
 const openSide = async (
   stage: Stage,
   offices: readonly Employer[],
@@ -143,7 +144,8 @@ const giveLogins = async ({ owner }: Stage, offices: readonly Employer[]): Promi
        select gen_random_uuid() as user_id, v.employer_id, v.id, v.email, n
        from unnest($1::uuid[]) with ordinality as wanted (id, n) join vikarer v on v.id = wanted.id
      ), made as (
-       insert into users (id, name, email, email_verified) select user_id, 'Ola Vikar', email, true from people returning id
+       insert into users (id, name, email, email_verified) select user_id, 'Ola Vikar', email, true from people
+         returning id
      ), known as (
        insert into profiles (user_id, full_name, role) select id, 'Ola Vikar', 'substitute' from made returning user_id
      ), linked as (

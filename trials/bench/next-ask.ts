@@ -17,8 +17,8 @@ const QUICK = { lines: 1, noes: 3 }
 const TARGET_MS = 1000
 
 /**
- * From a no on the answer page to the next one's SMS at the gateway, while the web and the work are processes of their own. Prints how long
- * a look at a line takes beside it.
+ * Measures from a no on the answer page to the next person's SMS at the gateway, with separate web and worker
+ * processes. Also prints the duration of a look at a line.
  */
 export const run: Bench = async ({ isQuick, openStage }) => {
   const { lines, noes } = isQuick ? QUICK : FULL
@@ -46,7 +46,8 @@ export const run: Bench = async ({ isQuick, openStage }) => {
       await expectAnswer(connection, answerRequest(token, 'declined'), 303)
       delays.push((await next) - start)
     }
-    // A person with an open question is not asked about the same hours: the next line would wait for its last one for ever.
+    // A person with an open question is not asked about the same hours: the next line would wait for its last one
+    // forever.
     await stage.owner.query("update assignments set status = 'cancelled' where request_id = $1", [requestId])
     connection.close()
   }
@@ -68,7 +69,7 @@ export const run: Bench = async ({ isQuick, openStage }) => {
   }
 }
 
-/** One after the other, everybody in the register. */
+/** One after the other, everyone in the register. */
 const askInOrder = async (
   { services }: Awaited<ReturnType<typeof startWork>>,
   { id, administratorId }: Employer,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The process and everything that it has started, by way of the parents that the system knows. */
+/** The process and its descendants, by the system's parent ids. */
 export const familyOf = (pid: number): number[] => {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -16,13 +16,13 @@ const parentOf = (pid: string): number => Number(statOf(pid)[1])
 
 const TICKS_A_SECOND = 100
 
-/** Seconds of processor that a process has used, with those of its children that have ended. */
+/** Seconds of processor time used by a process and its ended children. */
 export const processorSecondsOf = (pid: number): number =>
   statOf(String(pid))
     .slice(11, 15)
     .reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_A_SECOND
 
-/** Microseconds of processor that the work took of these processes and of what they have started. */
+/** Microseconds of processor time that these processes and their children used during the work. */
 export const processorMicros = async (
   pids: readonly number[],
   work: () => Promise<unknown>,
@@ -36,14 +36,14 @@ export const processorMicros = async (
   return (used() - before) * 1_000_000
 }
 
-/** What the system reports of a process, starting after its name, which is in brackets and may hold anything. */
+/** A process's fields from the system, after its name, which is in brackets and may contain anything. */
 const statOf = (pid: string): string[] => {
   const stat = readOrEmpty(`/proc/${pid}/stat`)
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
 /**
- * Memory in MB. Pss counts what processes share once; where the system does not tell it, Rss counts it for each of them.
+ * Memory in MB. Pss counts memory shared by processes once; if the system does not report it, Rss counts it for each.
  */
 export const memoryOf = (pid: number): number => {
   const kilobytes =
@@ -52,7 +52,7 @@ export const memoryOf = (pid: number): number => {
   return Number(kilobytes?.[1] ?? 0) / 1024
 }
 
-/** What of a process lies in the memory, in MB: quickly told, also of one that shares gigabytes with others. */
+/** Resident memory of a process in MB, read quickly even if it shares gigabytes with others. */
 export const residentMemoryOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readOrEmpty(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
 

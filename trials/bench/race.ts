@@ -10,7 +10,7 @@ const FULL = { yeses: 200, count: 20 }
 const QUICK = { yeses: 20, count: 2 }
 const WON = 'Du har fått oppdraget'
 
-/** This many yeses at once by HTTP, each on a connection of its own: one wins, all are answered, every time. */
+/** This many yeses at once by HTTP, each on its own connection: one wins, all are answered, every time. */
 export const run: Bench = async ({ isQuick, openStage }) => {
   const { yeses, count } = isQuick ? QUICK : FULL
   const stage = await openStage()
@@ -44,7 +44,7 @@ export const run: Bench = async ({ isQuick, openStage }) => {
   }
 }
 
-/** `told`: how many read on their page that the assignment is theirs. */
+/** `told`: the number of people whose page shows that they have the assignment. */
 const race = async (owner: pg.Pool, connections: readonly HttpConnection[], asked: readonly Asked[]) => {
   const all = (request: (token: string) => string) =>
     Promise.all(connections.map((connection, index) => connection.send(request(asked[index]?.token ?? ''))))

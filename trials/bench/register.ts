@@ -23,7 +23,7 @@ export const run: Bench = async (trial) => {
     for (const employer of await arrangeEmployers(stage.owner, 1, size)) sizes.push({ size, employer })
   await arrangeEmployers(stage.owner, others, wanted.small)
   await nameAll(stage)
-  await stage.owner.query('reindex table vikarer') // the names came by an update of every row, as in no life
+  await stage.owner.query('reindex table vikarer') // the names came from an update of every row, unlike in practice
   await stage.learn()
   const found = await measureGrowth(trial, stage, { ...wanted, name: 'register', sizes, asked: addresses })
   await stage.close()
@@ -38,7 +38,10 @@ export const run: Bench = async (trial) => {
   }
 }
 
-/** In each register one person has the rare name and everybody the common one; half of them have a company, half a competence. */
+/**
+ * In each register one person has the rare name and everybody the common one; half of them have a company, half a
+ * competence.
+ */
 const nameAll = ({ owner }: Stage) =>
   owner.query(
     `update vikarer set company = case when get_byte(uuid_send(id), 1) < 128 then 'Fjellhamar skole' end,
@@ -74,5 +77,5 @@ const addresses = () => {
   )
 }
 
-/** No one is in it: the longest search. */
+/** A search without hits: the longest one. */
 const NO_GROUP = '0198a5a4-0000-7000-8000-000000000000'

@@ -33,7 +33,7 @@ export const arrangeEmployers = async (
     "insert into employers (id, name, is_capped) select id, 'Fjellhamar skole', false from unnest($1::uuid[]) id",
     [ids],
   )
-  await owner.query('insert into asking_settings (employer_id) select unnest($1::uuid[])', [ids]) // never quiet
+  await owner.query('insert into asking_settings (employer_id) select unnest($1::uuid[])', [ids]) // no quiet hours
   await owner.query(
     `insert into users (id, name, email, email_verified)
      select id, 'Kari Nordmann', 'kari.' || id || '@fjellhamar.example', true from unnest($1::uuid[]) id`,
@@ -63,8 +63,8 @@ export const arrangeEmployers = async (
 let made = 0
 
 /**
- * Open assignments, spread over the employers, each with this many recipients. No two overlap: a substitute can take
- * all that they are asked about.
+ * Open assignments, spread over the employers, each with this many recipients. No two overlap, so a substitute can take
+ * all of theirs.
  */
 export const arrangeAssignments = async (
   owner: pg.Pool,
@@ -97,7 +97,8 @@ export const arrangeAssignments = async (
      insert into assignments (employer_id, id, request_id, title, location, assignment_date, start_time, end_time,
        starts_at, ends_at, description)
      select employer_id, id, id, 'Vikar i 3B', 'Skoleveien 1', current_date + 1, '07:45', '14:30',
-       now() + place * interval '12 hours' + interval '20 hours', now() + place * interval '12 hours' + interval '27 hours',
+       now() + place * interval '12 hours' + interval '20 hours',
+         now() + place * interval '12 hours' + interval '27 hours',
        'Matte og norsk' from made`,
     [rows],
   )
@@ -126,8 +127,8 @@ const recipientsOf = (tokens: Tokens, employer: Employer | undefined, index: num
 }
 
 /**
- * Assignments that are settled. With the statistics of a database that has never seen one, the planner takes indexes
- * that are wrong as soon as it has.
+ * Settled assignments. With the statistics of an empty database, the planner chooses indexes that are wrong for a
+ * filled one.
  */
 export const arrangePast = async (
   owner: pg.Pool,
@@ -148,8 +149,8 @@ export const arrangePast = async (
   )
 }
 
-/** The same order every time, with each assignment's recipients far from each other. */
+/** The same order every time, with each assignment's recipients far apart. */
 export const shuffled = <T>(items: readonly T[]): T[] => {
-  const step = 7919 // a prime
+  const step = 7919 // a prime number
   return items.map((_, index) => items[(index * step) % items.length]).filter((item) => item !== undefined)
 }

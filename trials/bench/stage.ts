@@ -12,16 +12,16 @@ import { startWeb, type Web } from './web.ts'
 export interface Stage {
   readonly connect: Connect
   readonly config: Config
-  /** Arranges rows past row-level security. */
+  /** Inserts rows without row-level security. */
   readonly owner: pg.Pool
-  /** Lets the planner see the rows that are there, as it does in an installation that has run for a while. */
+  /** Runs ANALYZE, because an established installation has statistics. */
   learn(): Promise<unknown>
   /** The product's web server on this database. */
   startWeb(): Promise<Web>
   close(): Promise<void>
 }
 
-/** A separate database server, as in production: nothing else is on it, and it does wait for the disk. */
+/** A separate database server, as in production: without other load, and with fsync. */
 export const openOwnStage = async (): Promise<Stage> => {
   const server = await startMigratedServer('bench')
   const stage = await openStageOn(server)
@@ -56,14 +56,14 @@ export const openStageOn = async (server: TestServer): Promise<Stage> => {
   }
 }
 
-/** A pool with nothing of ours. Its last connections may still be closing when the server stops. */
+/** A plain pool. Its last connections may still be closing when the server stops. */
 export const openBarePool = (config: pg.PoolConfig): pg.Pool => {
   const pool = new pg.Pool(config)
   pool.on('error', () => {})
   return pool
 }
 
-/** What a benchmark that failed has left. */
+/** Folders left by failed benchmarks. */
 const folders = new Set<string>()
 process.once('exit', () => folders.forEach(removeFolder))
 

@@ -19,11 +19,11 @@ const TARGET_MB = 250
 const REQUESTS = 500
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** As scripts/start.mjs starts it, and that script itself with what it checks before. */
+/** Starts it like scripts/start.mjs, and also that script itself with its checks. */
 const SERVICE = ['--import', './src/server/tsx-hook.ts', 'src/main.ts']
 const SCRIPT = ['scripts/start.mjs']
 
-/** From the start of the process to the first answer, on data that is there already, and the memory that it takes then. */
+/** Measures from the start of the process to the first answer, on existing data, and the memory used then. */
 export const run: Bench = async ({ isQuick }) => {
   const count = isQuick ? QUICK : FULL
   const folder = makeBenchFolder()
@@ -100,7 +100,7 @@ const isReady = async (port: number): Promise<boolean> => {
   }
 }
 
-/** A little work, so that what is loaded when needed is there. */
+/** Some requests, so that lazily loaded modules are loaded. */
 const ask = async (port: number) => {
   const connection = await openConnection(port)
   for (let count = 0; count < REQUESTS; count += 1) await expectAnswer(connection, getRequest('/readyz'), 200)

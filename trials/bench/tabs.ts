@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { getRequest } from './http.ts'
 
-/** Open tabs of one employer, each on a connection of its own. */
+/** Open tabs of one employer, each on its own connection. */
 export interface Tabs {
-  /** When each tab was first told something since then. */
+  /** The time of each tab's first notice since then. */
   since(at: number): (number | undefined)[]
   close(): void
 }

@@ -1,7 +1,7 @@
 import type { Trial } from '../trial.ts'
 import { BENCHES } from './benches.ts'
 
-/** What is measured, each against a target of its own. */
+/** The benchmarks, each with its own target. */
 export const benches: readonly Trial[] = Object.entries(BENCHES).map(([name, { about, load }]) => ({
   name,
   about,

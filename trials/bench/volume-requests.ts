@@ -8,7 +8,7 @@ import { arrangeAssignments, type Employer } from './rows.ts'
 import type { Stage } from './stage.ts'
 
 const CLIENTS = 20
-/** What a tab reads again when it is told of a change. */
+/** Requests of a tab after a notice. */
 const REFETCHED = ['/api/assignments', '/api/credits/balance', '/api/attention']
 
 interface Size {
@@ -43,7 +43,7 @@ export const measureRequests = async (stage: Stage, employers: readonly Employer
       const micros = await processorMicros(servers, () =>
         throughput(CLIENTS, all, (one, client) => expectAnswer(connections[client], toRequest(one), status)),
       )
-      // The first round warms up.
+      // The first round is a warm-up.
       if (round > 0) measured.set(kind, [...(measured.get(kind) ?? []), micros / all.length])
     }
     await measure('page', asked, ({ token }) => getRequest(`/r/${token}`))
@@ -58,7 +58,7 @@ export const measureRequests = async (stage: Stage, employers: readonly Employer
   return Object.fromEntries(measured)
 }
 
-/** SMS that the gateway has taken, and said nothing of since. */
+/** SMS that the gateway has accepted and not reported on. */
 const readSent = async ({ owner }: Stage): Promise<string[]> => {
   const { rows } = await owner.query<{ id: string }>(
     "select id from sms_history where gateway_state = 'accepted'",

@@ -21,7 +21,7 @@ interface Size {
   readonly offices: number
   readonly recipients: number
   readonly rounds: number
-  /** Of each kind of request; a multiple of the recipients. */
+  /** Requests of each kind; a multiple of the recipients. */
   readonly requests: number
 }
 
@@ -30,9 +30,8 @@ const QUICK: Size = { offices: 2, recipients: 50, rounds: 1, requests: 100 }
 const TARGET_BYTES = 4096
 
 /**
- * What one message and one request of each kind take of the machine: bytes on the disk, bytes for a replica, and processor time of
- * ours and of the database. What else the machine does hardly changes them. docs/growth.md counts
- * with these.
+ * The cost of one message and of one request of each kind: bytes on the disk, bytes to a replica, and the processor
+ * time that the service and the database use. Other load on the machine hardly changes them. docs/growth.md uses these.
  */
 export const run: Bench = async ({ isQuick, openStage }) => {
   const size = isQuick ? QUICK : FULL
@@ -40,7 +39,7 @@ export const run: Bench = async ({ isQuick, openStage }) => {
   const stage = await openStage()
   const employers = await arrangeEmployers(stage.owner, size.offices, size.recipients)
   const services = await openServices(stage.config, stage.connect, createLog('error'))
-  await sendToAll(services, employers) // warms up
+  await sendToAll(services, employers) // a warm-up
   await stage.learn()
   const rounds: Awaited<ReturnType<typeof measureMessages>>[] = []
   while (rounds.length < size.rounds)
@@ -76,14 +75,17 @@ const mailer: Mailer = {
   close: () => {},
 }
 
-/** An assignment of each employer to its whole register, by SMS and e-mail, up to the last word of the gateways. */
+/**
+ * Creates an assignment of each employer for its whole register, by SMS and e-mail, and waits for the gateways' last
+ * report.
+ */
 const sendToAll = async (services: Services, employers: readonly Employer[]) => {
   await Promise.all(employers.map((employer) => create(services, employer, ['sms', 'email'])))
   await deliverSms(services, scope, createInstantGateway(), findUnwanted)
   await deliverEmails(services, scope, mailer, findUnwanted, noteAddresses)
 }
 
-/** For each message, with its share of the assignment, the links and the ledger. */
+/** Cost per message, with its share of the assignment, the links and the ledger. */
 const measureMessages = async ({ owner }: Stage, messages: number, work: () => Promise<void>) => {
   const read = async () => {
     await owner.query('vacuum')

@@ -7,7 +7,9 @@ import { createLog } from '#server/log.ts'
 import { benchConfig, connectTo } from './config.ts'
 import { STILL_FILE, STILL_PAGE } from './still-page.ts'
 
-/** The product's web server in a process of its own; its arguments are the data folder, the socket's and the database. */
+/**
+ * The product's web server in a process of its own; its arguments are the data folder, the socket's and the database.
+ */
 const [dataDir, socketDir, database] = process.argv.slice(2)
 if (!dataDir || !socketDir || !database) throw new Error('a folder or the database is missing')
 
@@ -15,7 +17,7 @@ const connect = connectTo(socketDir, database)
 const services = await openServices(benchConfig(dataDir), connect, createLog('error'))
 const server = await createServer(services)
 
-/** A page that needs nothing but to be sent, from memory and as the file it would be: the one that was put here. */
+/** A static page for comparison, from memory and from a file; this request stores it. */
 const folder = path.join(dataDir, 'still')
 mkdirSync(folder)
 let page = ''

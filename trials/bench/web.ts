@@ -20,7 +20,7 @@ interface Place {
   readonly database: string
 }
 
-/** Starts the product's web server in a process of its own, so that it does not share its thread with who asks. */
+/** Starts the product's web server in a separate process, so that it shares no thread with its clients. */
 export const startWeb = async ({ dataDir, socketDir, database }: Place): Promise<Web> => {
   const child = spawn(process.execPath, ['--import', HOOK, PROGRAM, dataDir, socketDir, database], {
     env: { ...process.env, ...AS_IN_PRODUCTION },

@@ -32,7 +32,7 @@ const Manifest = z.record(
 )
 type Manifest = z.infer<typeof Manifest>
 
-/** What a phone loads before the first screen is shown, compressed. */
+/** Compressed bytes that a phone loads before the first screen is shown. */
 export const run: Bench = async () => {
   if (!buildWeb()) throw new Error('the web part could not be built')
   const manifest = Manifest.parse(JSON.parse(readFileSync(path.join(web, '.vite/manifest.json'), 'utf8')))

@@ -3,7 +3,7 @@ import type { Seen } from './cluster.ts'
 import type { Done } from './done.ts'
 import type { Notes } from './notes.ts'
 
-/** What was acknowledged has happened, once, and no assignment is shared. */
+/** Checks that every acknowledged act has happened once, and that no assignment has two holders. */
 export const checkAcknowledged = async (
   { postgres }: Seen,
   notes: Notes,
@@ -35,7 +35,7 @@ export const checkAcknowledged = async (
   notes.hold(shared === 0, `${shared} answered assignments have no winner, or more than one`)
 }
 
-/** What was paid is credited, once. */
+/** Checks that every payment is credited once. */
 export const checkBought = async (
   { postgres }: Pick<Seen, 'postgres'>,
   notes: Notes,

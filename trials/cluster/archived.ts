@@ -12,24 +12,24 @@ import { makeOwnFolder } from './folder.ts'
 import { PASSWORD, type ExternalPostgres } from './postgres.ts'
 import type { Block } from './printed.ts'
 
-/** A database whose log pgbackrest archives, on machines that have become it by what the pages say. */
+/** A database whose WAL pgbackrest archives, on machines set up by the pages. */
 export interface ArchivedPostgres extends ExternalPostgres {
-  /** What `npm run point-in-time` is given beside the moment. */
+  /** Arguments of `npm run point-in-time` after the time. */
   readonly words: readonly string[]
-  /** As the timers do. */
+  /** Makes a backup like the timers. */
   backUp(type: 'full' | 'incr'): Promise<void>
-  /** What may happen between two backups; its log is archived all the same. */
+  /** A disturbance between two backups; WAL is still archived. */
   disturb(): Promise<void>
-  /** Types some of what `npm run point-in-time` prints. What the lines say. */
+  /** Types a block that `npm run point-in-time` prints and returns its output. */
   type(block: Block): Promise<string>
 }
 
 const ADDRESS = '10.0.0.1'
 const NETWORK = '10.0.0.0/24'
-/** Of this process, where the service runs. */
+/** The address of this process, which runs the service. */
 const OWN_ADDRESS = '10.0.0.4/24'
 
-/** One server, on a machine of its own. This process needs a network of its own. */
+/** One server on its own machine. This process needs its own network. */
 export const startArchivedPostgres = async (): Promise<ArchivedPostgres> => {
   const { folder, remove } = makeOwnFolder('archived')
   const image = await makeBaseImage(PACKAGES)
@@ -44,7 +44,7 @@ export const startArchivedPostgres = async (): Promise<ArchivedPostgres> => {
   const urlFor = (login: string) =>
     `postgres://${login}@${ADDRESS}/vikarklar?sslmode=verify-full&sslrootcert=${ca}`
   const admin = new pg.Pool({ ...connectByUrl(urlFor(`postgres:${PASSWORD}`))('owner'), max: 2 })
-  admin.on('error', () => {}) // the server is ended on purpose
+  admin.on('error', () => {}) // the trial stops the server on purpose
   const { rows } = await admin.query<{ version: string }>(
     "select current_setting('server_version') as version",
   )
@@ -67,7 +67,7 @@ export const startArchivedPostgres = async (): Promise<ArchivedPostgres> => {
   }
 }
 
-/** The pages on a database of one's own, with room for several processes, and on its archive. */
+/** Types the pages about an external database, with connections for several processes, and about its archive. */
 const typeDatabase = async (machine: Machine) => {
   const type = (page: string, only: (lines: string) => boolean) =>
     typePage({ page: `operations/${page}.md`, on: { database: [machine], root: [] }, only })
@@ -77,7 +77,7 @@ const typeDatabase = async (machine: Machine) => {
   await type('point-in-time', (lines) => lines.includes('conf.d/vikarklar-archive.conf'))
 }
 
-/** What the page says of a service on another machine; and the superuser, by whom the trial looks. */
+/** The page's lines for a service on another machine, plus the superuser of the trial. */
 const LET_IN = `cd /etc/postgresql
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -noenc -days 30 -subj /CN=database -addext subjectAltName=IP:${ADDRESS} -keyout own.key -out own.crt 2> /dev/null
 chown postgres own.key

@@ -22,7 +22,7 @@ export const ask = async (
   return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
 }
 
-/** The form of the answer page, as a telephone sends it. */
+/** Posts the form of the answer page, like a telephone. */
 export const sayYes = async (url: string, token: string): Promise<number> => {
   const answer = await fetch(`${url}/r/${token}`, {
     method: 'POST',

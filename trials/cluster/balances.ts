@@ -2,9 +2,9 @@ import type { Seen } from './cluster.ts'
 import type { Notes } from './notes.ts'
 
 interface Which {
-  /** Credits that each had from the beginning, without a row in the ledger. */
+  /** Initial credits of each, without a row in the ledger. */
   readonly opening?: number
-  /** Of these employers; otherwise of all. */
+  /** Limits the check to these employers. */
   readonly employerIds?: readonly string[]
 }
 

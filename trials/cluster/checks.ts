@@ -11,7 +11,7 @@ import { tryTwoWorkers } from './checks/two-workers.ts'
 import type { Outcome } from '../trial.ts'
 import { openNotes, type Finding } from './notes.ts'
 
-/** What people rely on while parts come and go. */
+/** Tests the promises while processes stop and start. */
 export const tryCluster = async (): Promise<Outcome> => {
   const cluster = await openCluster({ workers: 2, proxy: true, programs: 'system', durable: true })
   const findings = await tryAll(cluster)
@@ -44,7 +44,7 @@ export const survivors = ({ webs, workers }: Cluster): Finding => {
   return notes.finding()
 }
 
-/** `postgres`: which there was, if any. */
+/** `postgres`: the kind of server, if any. */
 export const outcomeOf = (findings: readonly Finding[], postgres?: string): Outcome => {
   const wrong = findings.flatMap(({ trial, violations }) => violations.map((found) => `${trial}: ${found}`))
   const checks = findings.reduce((sum, finding) => sum + finding.checks, 0)

@@ -7,7 +7,8 @@ import { tryOneWinner } from './checks/one-winner.ts'
 import { tryPlaces } from './checks/places.ts'
 import { trySignIn } from './checks/sign-in.ts'
 
-// The quick part of `npm run trials -- cluster`, without a proxy and on the database that is installed with the service.
+// The quick part of `npm run trials -- cluster`, without a proxy and on the database that is installed with the
+// service.
 
 let cluster: Cluster
 beforeAll(async () => {
@@ -43,8 +44,8 @@ it('of 200 yeses spread over two web processes one wins, and all are kept', asyn
   )
 })
 
-// This fails when `and filled < places` or the question for a held place is taken out of the claim's update.
-it('yeses, withdrawals and changes of places spread over two web processes leave as many as were told', async () => {
+// This fails without `and filled < places`, or without the check for a held place, in the claim's update.
+it('yeses, withdrawals and changes of places spread over two web processes leave the acknowledged holders', async () => {
   expectNoViolation(
     await tryPlaces(
       cluster,

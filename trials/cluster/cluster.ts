@@ -11,16 +11,16 @@ import { startExternalPostgres, type ExternalPostgres, type Needs } from './post
 import { createMember, type Member } from './process.ts'
 import { startProxy } from './proxy.ts'
 
-/** Where messages go. */
+/** The receivers of messages. */
 export interface Gateways {
   readonly sms: Pick<FakeSveve, 'url' | 'credentials' | 'messages' | 'close'>
   readonly mail: Pick<FakeSmtp, 'url' | 'received' | 'close'>
 }
 
-/** A worker with a gateway and a mail server of its own, so that it can be seen who sent what. */
+/** A worker with its own gateway and mail server, so that the sender of each message is known. */
 export interface Worker extends Member, Gateways {}
 
-/** What the judges look at: the rows, and what has reached people. */
+/** The judges' evidence: the rows, and the messages received by people. */
 export interface Seen {
   readonly postgres: { readonly admin: Pick<pg.ClientBase, 'query'> }
   readonly workers: readonly {
@@ -29,18 +29,18 @@ export interface Seen {
   }[]
 }
 
-/** Two web processes and some workers on one database that belongs to none of them. */
+/** Two web processes and some workers on an external database. */
 export interface Cluster extends Seen {
   readonly postgres: ExternalPostgres
   readonly webs: readonly [Member, Member]
   readonly workers: readonly Worker[]
-  /** Where people come in: the proxy, or without one the first web process. */
+  /** The entry address: the proxy, or without one the first web process. */
   readonly url: string
   readonly hasProxy: boolean
   readonly tokens: Tokens
-  /** Where credits are paid. */
+  /** The payment provider. */
   readonly stripe: FakeStripe
-  /** What the processes are configured with, for services of our own beside them. */
+  /** The configuration of the processes, for further services beside them. */
   readonly env: Readonly<Record<string, string>>
   close(): Promise<void>
 }
@@ -48,7 +48,7 @@ export interface Cluster extends Seen {
 export interface Shape extends Needs {
   readonly workers: number
   readonly proxy: boolean
-  /** The folder of another release that all of them are started in. */
+  /** The folder of another release from which all of them start. */
   readonly release?: string
 }
 
@@ -57,9 +57,7 @@ const startGateways = async (): Promise<Gateways> => ({
   mail: await startFakeSmtp(),
 })
 
-/**
- * `openDatabase`: another database than one PostgreSQL. `openGateways`: others than in this process.
- */
+/** `openDatabase`: replaces the single PostgreSQL. `openGateways`: replaces the gateways in this process. */
 export const openCluster = async (
   shape: Shape,
   openDatabase: (needs: Needs) => Promise<ExternalPostgres> = startExternalPostgres,
@@ -125,7 +123,7 @@ const createWeb = (name: string, port: number, dataDir: string, env: Env) =>
     isReady: async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok ?? false,
   })
 
-/** It is there when its job queue listens. */
+/** Resolves when its job queue listens. */
 const openWorker = async (
   name: string,
   dataDir: string,
@@ -143,11 +141,11 @@ const openWorker = async (
     env: { ...env, ...gatewayEnv({ sms, mail }), PGAPPNAME: name },
     isReady: async () => (await admin.query(listening, [name])).rowCount !== 0,
   })
-  // Not a copy: whether it is lost is asked later.
+  // The same object, because `isLost` is read later.
   return Object.assign(member, { sms, mail })
 }
 
-/** What the service is configured with to send by these. */
+/** The configuration for sending by these gateways. */
 export const gatewayEnv = ({ sms, mail }: Gateways) => ({
   SMS_GATEWAY: 'sveve',
   SVEVE_URL: sms.url,

@@ -1,23 +1,23 @@
-/** What the people of a load have done, and what they were told. */
+/** The acts of the simulated people, and the answers they got. */
 export interface Done {
   requests: number
-  /** Requests that were not answered as they should be; each is tried again until it is. */
+  /** Requests that got a wrong answer; each is repeated until it succeeds. */
   readonly failures: string[]
-  /** What was never answered correctly. */
+  /** Requests that never got a correct answer. */
   readonly givenUp: string[]
-  /** The assignments whose making was acknowledged. */
+  /** The assignments whose creation was acknowledged. */
   readonly created: string[]
   /** The links whose yes was acknowledged. */
   readonly answered: string[]
   /** The checkout sessions whose payment was acknowledged. */
   readonly bought: string[]
-  /** When each was asked, and how long the answer took. */
+  /** The time of each request, and the duration of its answer. */
   readonly timings: Timing[]
 }
 
 export interface Timing {
   readonly what: string
-  /** As `performance.now()` says it. */
+  /** By `performance.now()`. */
   readonly begin: number
   readonly ms: number
 }

@@ -16,12 +16,12 @@ import { openNotes, type Notes } from './notes.ts'
 import { openOffices, OPENING_BALANCE, untilSaved, type Office } from './offices.ts'
 
 const LOAD_MS = 3000
-/** Until something can be saved again after the primary was lost. */
+/** Seconds from the loss of the primary until saving works again. */
 const MOST_SECONDS = 20
 
 /**
- * Under load the primary is lost twice, handed over, full, with a hung Patroni, and cut off, and etcd is lost. The processes of the
- * service are not touched.
+ * Under load the primary is lost twice, handed over, full, with a hung Patroni, and cut off, and etcd is lost. The
+ * processes of the service are not touched.
  */
 export const tryFailover = async (): Promise<Outcome> => {
   let nodes: ThreeNodes | undefined
@@ -81,7 +81,7 @@ const NONE = -1
 
 type Meet = (what: string, act: () => Promise<void> | void) => Promise<void>
 
-/** What needs no more room can be saved on a full disk for a while: it is over when another node is the primary. */
+/** Waits for another primary: on a full disk, writes that need no new space succeed for a while. */
 const tryFullDisk = async (nodes: ThreeNodes, meet: Meet) => {
   const full = await nodes.primary()
   await meet('the full disk', async () => {
@@ -91,7 +91,7 @@ const tryFullDisk = async (nodes: ThreeNodes, meet: Meet) => {
   await nodes.freeDisk(full)
 }
 
-/** The PostgreSQL of the old primary goes on taking writes. Once another took over, they wait for a copy that has left it. */
+/** The old primary's PostgreSQL still accepts writes. After a takeover they wait for a replica that has left it. */
 const tryHungPatroni = async (nodes: ThreeNodes, meet: Meet) => {
   const hung = await nodes.primary()
   await meet('Patroni hung', async () => {
@@ -104,7 +104,7 @@ const tryHungPatroni = async (nodes: ThreeNodes, meet: Meet) => {
 const untilTakenOver = (nodes: ThreeNodes, from: number) =>
   until(async () => ![from, NONE].includes(await nodes.primary()), 60).catch(() => {})
 
-/** Nobody may be the primary without it. */
+/** Without etcd no node may be the primary. */
 const tryWithoutEtcd = async (
   nodes: ThreeNodes,
   notes: Notes,
@@ -120,7 +120,7 @@ const tryWithoutEtcd = async (
   await nodes.covered()
 }
 
-/** Somebody who is cut off with the primary goes on writing there: nothing of that may be acknowledged and then be gone. */
+/** A client cut off with the primary continues to write there: no acknowledged write may be lost. */
 const tryPartition = async (nodes: ThreeNodes, notes: Notes, meet: Meet) => {
   const lost = await nodes.primary()
   await nodes.admin.query('create table if not exists written_inside (n integer)')
@@ -158,7 +158,7 @@ const judge = async (cluster: Cluster, notes: Notes, done: Done) => {
   await checkBalances(cluster, notes, { opening: OPENING_BALANCE })
 }
 
-/** How long it takes from the act until a change of an office is acknowledged, in seconds. */
+/** Seconds from the act until an office's change is acknowledged. */
 const secondsUntilSaved = async (
   { url }: Cluster,
   office: Office,

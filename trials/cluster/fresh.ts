@@ -7,12 +7,12 @@ import type { Notes } from './notes.ts'
 import { addVikar, type Office } from './offices.ts'
 
 const PAUSE_MS = 200
-/** Longer than the service waits for a copy. */
+/** Longer than the service waits for a replica. */
 const HELD_MS = 3000
 
 /**
- * Someone who saves a substitute and fetches the register at once, again and again. It is read on a copy, and whoever was acknowledged
- * must be in it.
+ * A client that repeatedly saves a substitute and fetches the register at once. The register is read on a replica, and
+ * every acknowledged substitute must be in it.
  */
 export const startReader = (url: string, office: Office) => {
   const stale: string[] = []
@@ -31,7 +31,7 @@ export const startReader = (url: string, office: Office) => {
   }
   const reading = (async () => {
     while (!isOver) {
-      await saveAndRead().catch(() => {}) // refused, or cut off on the way
+      await saveAndRead().catch(() => {}) // refused, or cut off
       await wait(PAUSE_MS)
     }
   })()
@@ -47,7 +47,7 @@ export const startReader = (url: string, office: Office) => {
   }
 }
 
-/** Both copies stop replaying for a while: what is read meanwhile must come from elsewhere. */
+/** Pauses the replay of both replicas: reads must then come from the database itself. */
 export const holdCopies = async (cluster: Cluster, nodes: ThreeNodes, office: Office, notes: Notes) => {
   const primary = await nodes.primary()
   const copies = [0, 1, 2].filter((node) => node !== primary)

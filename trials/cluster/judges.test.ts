@@ -15,7 +15,7 @@ import { openWell, RECIPIENTS, type Well } from './well.ts'
 
 let client: pg.Client
 let well: Well
-// A copy of it for each test.
+// A separate copy for each test.
 let done: Done
 let messages: SveveMessage[]
 let received: ReceivedMail[]
@@ -42,7 +42,7 @@ const violationsOf = async (check: (seen: Seen, notes: Notes) => Promise<void>) 
   return notes.finding().violations
 }
 
-describe('of what was acknowledged', () => {
+describe('of acknowledgements', () => {
   const judge = () => violationsOf((looked, notes) => checkAcknowledged(looked, notes, done))
 
   it('nothing is said when all is kept', async () => {
@@ -85,7 +85,7 @@ describe('of what was acknowledged', () => {
   })
 })
 
-describe('of what was paid', () => {
+describe('of payments', () => {
   const judge = () => violationsOf((looked, notes) => checkBought(looked, notes, done))
 
   it('nothing is said when it is credited once', async () => {
@@ -107,7 +107,7 @@ describe('of what was paid', () => {
   })
 })
 
-describe('of the messages', () => {
+describe('judging messages', () => {
   const judge = () => violationsOf(checkMessages)
   const first = () => messages.slice(0, 1)
   const change = (set: string) =>
@@ -201,7 +201,7 @@ describe('of the messages', () => {
     )
 })
 
-describe('of an upgrade', () => {
+describe('judging an upgrade', () => {
   const waits = { ms: 900, statement: 'select', after: '0001_scopes', looks: 7 }
   const judge = async (found: Partial<Upgraded> = {}, begin = 1500) => {
     const { rows } = await client.query<{ id: string }>('select employer_id as id from sms_credits')
@@ -218,7 +218,7 @@ describe('of an upgrade', () => {
     return violationsOf((looked, notes) => judgeUpgrade(looked, notes, { ...upgrade, done, ...found }))
   }
 
-  it('nothing is said when nobody noticed it', async () => {
+  it('an unnoticed upgrade passes', async () => {
     expect(await judge()).toEqual([])
   })
 
@@ -227,7 +227,7 @@ describe('of an upgrade', () => {
     expect(await judge()).toEqual(['3 requests failed: create: 503, yes: 500'])
   })
 
-  it('who waited for tables is reported with what it was after', async () => {
+  it('a wait for tables is reported with its statement and migration', async () => {
     expect(await judge({ waits: { ...waits, ms: 1001 } })).toEqual([
       'somebody waited 1001 ms for tables, after 0001_scopes, in: select',
     ])
@@ -254,8 +254,8 @@ describe('of an upgrade', () => {
   })
 })
 
-describe('the telephones', () => {
-  it('open each link once, whichever worker sent it, and pass over what has none', () => {
+describe('the simulated telephones', () => {
+  it('open each link once, whichever worker sent it, and ignore texts without a link', () => {
     const link = (name: string) => `https://vikarklar.example/r/${name.repeat(22)}`
     const other: SveveMessage[] = []
     const workers = [messages, other].map((taken) => ({ sms: { messages: taken }, mail: { received } }))

@@ -1,9 +1,9 @@
 import type { Seen } from './cluster.ts'
 
-/** The secret of the personal link in a text that has reached somebody. */
+/** The secret of the personal link in a received text. */
 export const linkIn = (text: string): string | undefined => /\/r\/([\w-]{22})/.exec(text)?.[1]
 
-/** The links in the SMS that the gateways take from now on, each once, in the order in which they came. */
+/** The links in SMS that the gateways accept from now on, each once, in order of arrival. */
 export const readLinks = ({ workers }: Seen) => {
   const read = workers.map(({ sms }) => sms.messages.length)
   const known = new Set<string>()

@@ -11,20 +11,20 @@ import { buyCredits } from './shop.ts'
 
 export interface Load {
   readonly done: Done
-  /** Lets everybody finish what they are at. */
+  /** Lets everyone finish their present act. */
   stop(): Promise<void>
 }
 
 const OFFICE_CLIENTS = 4
 const PHONES = 4
-/** For everybody to have the time to read, and for the machine to do something else as well. */
+/** Milliseconds for people to read, and for the machine to do other work. */
 const PAUSE_MS = 20
-/** A purchase asks the payment provider, which an employer may let us do 60 times an hour. */
+/** Milliseconds between purchases: an employer may call the payment provider 60 times an hour. */
 const PAUSE_OF_BUYER_MS = 2000
 
 /**
- * Offices make assignments, look around and buy credits; telephones open the links of the SMS that reach them, and say yes. Everything
- * goes through the proxy and is tried again until it is acknowledged, as people do.
+ * Offices make assignments, read pages and buy credits; telephones open the links of their SMS, and say yes. Every
+ * request goes through the proxy and is repeated until it is acknowledged, as people do.
  */
 export const startLoad = (cluster: Cluster, offices: readonly Office[]): Load => {
   const done: Done = {
@@ -102,7 +102,7 @@ const idOf = (body: unknown) =>
 
 let days = 0
 
-/** A shift for everybody in the register, each on another day, so that one person can have them all. */
+/** A shift for everyone in the register, each on another day, so that one person can have them all. */
 export const shiftFor = ({ vikarIds }: Office) => ({
   title: 'Vikar i 3B',
   location: 'Skoleveien 1',

@@ -5,7 +5,7 @@ import { linkIn } from './links.ts'
 import type { Notes } from './notes.ts'
 
 export const PATIENCE_SECONDS = 180
-/** One of unknown outcome is sent again, once. */
+/** A message with an unknown outcome is sent again, once. */
 const MOST_COPIES = 2
 const EVER = new Date(0)
 
@@ -24,8 +24,9 @@ export interface Arrived {
 }
 
 /**
- * Waits until nothing is left to send, and looks at every message: none sent twice, none lost, none unasked for. `mayRepeat`: something
- * was broken off on purpose, so that what was under way may arrive once more, marked. `since`: what is older never went to these gateways.
+ * Waits until nothing is left to send, and checks every message: none sent twice, none lost, none unrequested.
+ * `mayRepeat`: a send was interrupted on purpose, so its messages may arrive once more, marked. `since`: older messages
+ * never went to these gateways.
  */
 export const checkMessages = async (
   seen: Seen,
@@ -47,7 +48,7 @@ export const isAllSent = async ({ postgres }: Seen): Promise<boolean> => {
   return isSent()
 }
 
-/** What the gateways and mail servers have taken so far. */
+/** The messages accepted by gateways and mail servers so far. */
 export const readArrived = ({ workers }: Pick<Seen, 'workers'>) => ({
   sms: workers.flatMap((worker) => worker.sms.messages.map(({ ref, msg }) => ({ id: ref, text: msg }))),
   mails: workers.flatMap(readMails),
@@ -124,7 +125,7 @@ export const readRows = async (
   return rows
 }
 
-/** What was taken and given back, and that no one was asked twice about the same shift. */
+/** Checks used and returned credits, and that no one was asked twice about the same shift. */
 export const checkCredits = async ({ postgres }: Seen, notes: Notes, since = EVER) => {
   const { rows } = await postgres.admin.query<{ wrong: number; twice: number }>(
     `select

@@ -3,11 +3,11 @@ import { change, type Defect } from '../faults/mutant.ts'
 export interface ClusterDefect extends Defect {
   /** Environment that makes the trial smaller. */
   readonly env?: Readonly<Record<string, string>>
-  /** How often to run a trial that catches it only sometimes. */
+  /** The number of runs for a trial that detects it only sometimes. */
   readonly tries?: number
 }
 
-/** Without a defect all of it is carried. */
+/** Smaller, so that without a defect everything is carried. */
 const SMALL_MONDAY = {
   MONDAY_EMPLOYERS: '200',
   MONDAY_PAST: '2',
@@ -17,7 +17,7 @@ const SMALL_MONDAY = {
   MONDAY_MINUTES: '1',
 }
 
-/** Of the service and of what operators install beside it, in front of several machines. */
+/** Defects of the service, and of the programs that operators install around several machines. */
 export const CLUSTER_MUTANTS: readonly ClusterDefect[] = [
   {
     name: 'a commit that waits for no copy',
@@ -36,8 +36,8 @@ export const CLUSTER_MUTANTS: readonly ClusterDefect[] = [
     changes: [
       change(
         'src/features/assignments/server/claim.ts',
-        "vikarId}::uuid, 'interested' from late",
-        "vikarId}::uuid, 'accepted' from late",
+        "select late.*, 'interested' from late",
+        "select late.*, 'accepted' from late",
       ),
       change(
         'migrations/0032_answers_proven.ts',

@@ -1,14 +1,14 @@
-/** What a trial has found. */
+/** The findings of a trial. */
 export interface Finding {
   readonly trial: string
-  /** How often it was looked. */
+  /** The number of checks. */
   readonly checks: number
-  /** What happened meanwhile: counts, or seconds. */
+  /** Events during the trial: counts, or seconds. */
   readonly counts: Readonly<Record<string, number>>
   readonly violations: readonly string[]
 }
 
-/** What a trial records while it runs. */
+/** The records of a running trial. */
 export const openNotes = (trial: string) => {
   let checks = 0
   const counts: Record<string, number> = {}
@@ -17,12 +17,12 @@ export const openNotes = (trial: string) => {
     count: (what: string, by = 1) => {
       counts[what] = (counts[what] ?? 0) + by
     },
-    /** It is a violation if this does not hold. */
+    /** Records a violation unless this holds. */
     hold: (holds: boolean, violation: string) => {
       checks += 1
       if (!holds) violations.push(violation)
     },
-    /** A trial that looked at nothing has proved nothing. */
+    /** A trial without checks proves nothing. */
     finding: (): Finding => ({
       trial,
       checks,

@@ -13,7 +13,7 @@ export interface Office extends Employer {
   readonly cookie: string
 }
 
-/** Credits of each from the beginning, without a row in the ledger. */
+/** Initial credits of each, without a row in the ledger. */
 export const OPENING_BALANCE = 1_000_000
 
 export const openOffices = async (
@@ -23,7 +23,7 @@ export const openOffices = async (
 ): Promise<Office[]> =>
   logInOffices(cluster, await arrangeEmployers(cluster.postgres.admin, count, vikarerEach))
 
-/** With a new session each. */
+/** Logs in to each office with a new session. */
 export const logInOffices = async (
   { postgres, env }: Pick<Cluster, 'postgres' | 'env'>,
   employers: readonly Employer[],
@@ -43,7 +43,7 @@ export const openOffice = async (cluster: Cluster, vikarer: number): Promise<Off
 
 let phones = 90_000_000
 
-/** A change that the office's tabs are notified of. Returns the address by which the new substitute is known. */
+/** A change of which the office's tabs are notified. Returns the address of the new substitute. */
 export const addVikar = async (url: string, { cookie }: Office): Promise<string> => {
   phones += 1
   const email = `siri.${phones}@vikar.example`
@@ -54,7 +54,7 @@ export const addVikar = async (url: string, { cookie }: Office): Promise<string>
   return email
 }
 
-/** Tries until something of the office can be saved, for at most a minute. */
+/** Retries for at most a minute until a save in the office succeeds. */
 export const untilSaved = (url: string, office: Office): Promise<void> =>
   until(
     () =>

@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const read = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8')
 const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-describe('what trials set otherwise than files of deploy/', () => {
+describe('values that trials change in files of deploy/', () => {
   const all = Object.entries(OWN_ADDRESSES).flatMap(([file, values]) =>
     Object.entries(values).map(([name, value]) => ({ file, name, ...value })),
   )
@@ -21,18 +21,18 @@ describe('what trials set otherwise than files of deploy/', () => {
   const start = (file: string, variables: Readonly<Record<string, string>>) =>
     startHaproxy(file, variables, '127.0.0.1:1', () => Promise.resolve(true))
 
-  it('is nothing that no page tells of', async () => {
+  it('must be in a page', async () => {
     await expect(start('database/haproxy.cfg', { NODE_1: '127.0.0.1:1' })).rejects.toThrow(
       'no page lets an operator set NODE_1',
     )
   })
 
-  it('is an address', async () => {
+  it('must be an address', async () => {
     await expect(start('haproxy.cfg', { LISTEN: ':80\nmaxconn 1' })).rejects.toThrow('is no address')
   })
 })
 
-/** What these parts of the trials do with the files: whoever wants to edit one must first come into this list. */
+/** The trials' uses of the files: code that edits one must be listed here. */
 const READERS: Readonly<Record<string, string>> = {
   'cluster/archived.ts': 'types what the pages say',
   'cluster/deployed.ts': 'reads them for those below',

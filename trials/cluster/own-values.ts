@@ -1,7 +1,7 @@
 interface OwnValue {
   /** A page of docs/. */
   readonly page: string
-  /** What tells the operator of it there, word for word. */
+  /** The exact words there about it for the operator. */
   readonly says: string
 }
 
@@ -11,14 +11,14 @@ const ADDRESSES = {
 } as const
 
 /**
- * The addresses that trials set otherwise than a file of deploy/, by the names that it has for them, because several programs share a
- * machine here. Nothing else is edited.
+ * Addresses that trials change in files of deploy/, by the names in those files, because several programs share a
+ * machine here.
  */
 export const OWN_ADDRESSES: Readonly<Record<string, Readonly<Record<string, OwnValue>>>> = {
   'haproxy.cfg': { LISTEN: ADDRESSES, WEB_METRICS: ADDRESSES, WEB_1: ADDRESSES, WEB_2: ADDRESSES },
 }
 
-/** @throws for what no page tells the operator of, or what is not an address */
+/** @throws for a value that no page mentions to the operator, or that is not an address */
 export const refuseEdit = (file: string, variables: Readonly<Record<string, string>>): void => {
   for (const [name, value] of Object.entries(variables)) {
     if (!OWN_ADDRESSES[file]?.[name])

@@ -8,21 +8,21 @@ import { documentedBlocks } from '../machines/documented.ts'
 import { deployed } from './deployed.ts'
 import { PASSWORD, startExternalPostgres, type ExternalPostgres, type Needs } from './postgres.ts'
 
-/** All processes together have as many connections by it, as delivered: fewer than one process has without a pooler. */
+/** The delivered number of connections for all processes together: fewer than one process has without a pooler. */
 export const POOL_SIZE = Number(/^default_pool_size = (\d+)$/m.exec(deployed('pgbouncer.ini'))?.[1])
 
-/** Where Debian puts it, most users do not look. */
+/** Debian's path, which most users' PATH lacks. */
 const PROGRAM = '/usr/sbin/pgbouncer'
 const SETTINGS = '/etc/pgbouncer/pgbouncer.ini'
 const PAGE = 'operations/several-processes.md'
-/** What Debian's unit does is done here: a trial has no systemd. The password is the trial's. */
+/** Lines replaced by the trial, which has no systemd and its own password. */
 const NOT_TYPED = /^(apt-get|systemctl|\.) /
 
 export const hasPgbouncer = () => spawnSync(PROGRAM, ['--version']).status === 0
 
 /**
- * A PostgreSQL, and pgbouncer before it with the file that operators are given, placed by what the page says. Both have the ports that
- * they have there: this process needs a network of its own.
+ * A PostgreSQL, and pgbouncer before it with the delivered file, placed by the page. Both have their usual ports: this
+ * process needs its own network.
  */
 export const startBehindPgbouncer = async (
   needs: Needs,
@@ -48,7 +48,7 @@ export const startBehindPgbouncer = async (
   }
 }
 
-/** Of the machine's folder, only this process and its children see what is placed there. */
+/** Only this process and its children see the files placed in the machine's folder. */
 const typePlacing = () => {
   const [block, ...others] = documentedBlocks(PAGE).filter(({ lines }) => lines.includes(SETTINGS))
   if (!block || others.length > 0) throw new Error(`${PAGE} has not one block about ${SETTINGS}`)

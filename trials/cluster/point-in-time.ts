@@ -24,13 +24,13 @@ import { databaseBlocks } from './printed.ts'
 import { checkNothingLater, checkSentOnce, readSent, readWaiting } from './restored.ts'
 
 const LOAD_MS = 8000
-/** How long the gateways take to answer around the moment, so that messages wait then. */
+/** The gateways' delay around the moment, so that messages wait then. */
 const SLOW_MS = 1500
 const RECOVERY_SECONDS = 120
-/** For a process to start and refuse, on a machine that does much else besides. */
+/** Time for a process to start and refuse, on a busy machine. */
 const REFUSAL_MS = 180_000
 
-/** Under load somebody deletes a register; the database goes back to the second before. */
+/** Deletes a register under load; the database is restored to the second before. */
 export const tryPointInTime = async (start: () => Promise<ArchivedPostgres>): Promise<Outcome> => {
   const archived = await start()
   const gateways: FakeSveve[] = []
@@ -88,7 +88,7 @@ export const tryPointInTime = async (start: () => Promise<ArchivedPostgres>): Pr
 
 const secondsSince = (begin: number) => rounded((performance.now() - begin) / 1000)
 
-/** The office that is harmed has asked people, and some have said yes; nothing else happens there. */
+/** The harmed office has asked people, and some have said yes; nothing else happens there. */
 const giveHistory = async ({ url, postgres, tokens }: Cluster, office: Office) => {
   for (const { token } of await arrangeAssignments(postgres.admin, tokens, [office], 4, 5))
     await sayYes(url, token)
@@ -101,7 +101,7 @@ interface Scene {
   readonly harmed: Office
 }
 
-/** Work, a full backup meanwhile, more work, the moment, the harm, and work that nobody knows is in vain. */
+/** Work with a full backup, more work, the moment, the harm, and work that will be lost. */
 const untilHarmed = async (
   cluster: Cluster,
   { archived, gateways, offices, harmed }: Scene,
@@ -144,7 +144,7 @@ const answerSlowly = (sms: FakeSveve) =>
     return sms.respond(request)
   })
 
-/** A full second to come, and what is acknowledged just before it. On a machine that does much else besides, one may be missed. */
+/** The next full second, with an act acknowledged just before it. A busy machine may miss one. */
 const nextMoment = async ({ done }: Load): Promise<{ moment: Date; before: Done }> => {
   for (;;) {
     const moment = new Date(Math.ceil(Date.now() / 1000 + 1) * 1000)
@@ -155,13 +155,13 @@ const nextMoment = async ({ done }: Load): Promise<{ moment: Date; before: Done 
 
 const copyOf = (done: Done): Done => ({ ...structuredClone(done), failures: [], givenUp: [] })
 
-/** By hand, in psql: its shifts go first, because the database refuses to lose who has a place. */
+/** Deletes by hand, in psql: shifts first, because the database refuses to lose a holder. */
 const emptyRegister = async ({ postgres }: Cluster, { id }: Office) => {
   await postgres.admin.query('delete from assignments where employer_id = $1', [id])
   await postgres.admin.query('delete from vikarer where employer_id = $1', [id])
 }
 
-/** All that an office has, as text. */
+/** All data of an office, as text. */
 const readOffice = async ({ postgres }: Cluster, { id }: Office): Promise<string> => {
   const tables = [
     'vikarer',
@@ -188,7 +188,7 @@ const endService = async ({ webs, workers }: Cluster) => {
   for (const member of [...workers, ...webs]) await member.end()
 }
 
-/** What is typed at the database. */
+/** The blocks to type at the database. */
 const readPrinted = async ({ words }: ArchivedPostgres, moment: Date, notes: Notes) => {
   const { out, error } = await runScript(mutantEnv(), 'point-in-time', writeNorwegianTime(moment), ...words)
   notes.hold(
@@ -198,7 +198,7 @@ const readPrinted = async ({ words }: ArchivedPostgres, moment: Date, notes: Not
   return databaseBlocks(out)
 }
 
-/** It lets itself be read long before it has gone through all of its log, and lets no one in at first. */
+/** The server accepts reads long before it has replayed all of its WAL, and accepts no connections at first. */
 const takesWrites = async ({ admin }: ArchivedPostgres): Promise<boolean> => {
   const { rows } = await admin
     .query<{ recovers: boolean }>('select pg_is_in_recovery() as recovers')
@@ -206,7 +206,10 @@ const takesWrites = async ({ admin }: ArchivedPostgres): Promise<boolean> => {
   return rows[0]?.recovers === false
 }
 
-/** A process that is started too early refuses; `npm run restored` with the wrong moment does as well. Is it done with the right one? */
+/**
+ * A process that is started too early refuses; `npm run restored` with the wrong moment does as well. Is it done with
+ * the right one?
+ */
 const takeOver = async ({ env }: Cluster, moment: Date, notes: Notes) => {
   const early = spawnService(env['DATA_DIR'] ?? '', 0, 'worker', { env })
   const code = await Promise.race([early.ended, wait(REFUSAL_MS, null, { ref: false })])
@@ -221,7 +224,10 @@ const takeOver = async ({ env }: Cluster, moment: Date, notes: Notes) => {
   return end.code === 0
 }
 
-/** Sessions of then are over; after a new login all work as before, the harmed office too. Returns what ends it. */
+/**
+ * Old sessions are over; after a new login all offices work as before, including the harmed one. Returns a function
+ * that stops it.
+ */
 const workAgain = async (cluster: Cluster, offices: readonly Office[], notes: Notes) => {
   for (const office of offices) {
     const { body } = await ask(cluster.url, 'GET', '/api/me', office)

@@ -18,7 +18,9 @@ import { POOL_SIZE, startBehindPgbouncer } from './pgbouncer.ts'
 
 const LOAD_MS = 10_000
 
-/** Two web and two worker processes share few connections of a pooler in transaction mode, under load and without it. */
+/**
+ * Two web and two worker processes share few connections of a pooler in transaction mode, under load and without it.
+ */
 export const tryPooler = async (): Promise<Outcome> => {
   const shape = { workers: 2, proxy: true, programs: 'system', durable: true } as const
   const cluster = await openCluster(shape, startBehindPgbouncer)
@@ -41,7 +43,7 @@ export const tryPooler = async (): Promise<Outcome> => {
   return outcomeOf(findings, cluster.postgres.version)
 }
 
-/** What cannot work is said at the start, in a line that names what to do. */
+/** An impossible configuration is refused at the start, in a line with the remedy. */
 const tryRefusals = async ({ env, postgres }: Cluster) => {
   const notes = openNotes('a pooler in place of the database is refused')
   const { poolUrl = '' } = postgres
@@ -79,7 +81,10 @@ const trySharing = async (cluster: Cluster) => {
   return notes.finding()
 }
 
-/** All that is lent was in use at once, so that somebody had to wait for it; and no transaction went past it. */
+/**
+ * Checks that all pooled connections were in use at once, so that clients waited, and that no transaction bypassed the
+ * pooler.
+ */
 const findFull = (most: number) => {
   const notes = openNotes('as many connections as the pooler has are enough')
   notes.count('connections for transactions', most)
@@ -87,7 +92,10 @@ const findFull = (most: number) => {
   return notes.finding()
 }
 
-/** The most of the service at once, without those that it keeps past the pooler: its own login, and two that need lasting ones. */
+/**
+ * The service's largest number of connections through the pooler, without its direct ones: its own login, and two
+ * lasting ones.
+ */
 const countConnections = ({ postgres }: Cluster) => {
   let most = 0
   let isOver = false
@@ -95,7 +103,8 @@ const countConnections = ({ postgres }: Cluster) => {
     while (!isOver) {
       const { rows } = await postgres.admin.query<{ count: number }>(`
         select count(*)::integer as count from pg_stat_activity
-        where application_name in ('vikarklar vikarklar_tenant', 'vikarklar vikarklar_person', 'vikarklar vikarklar_system')`)
+        where application_name in ('vikarklar vikarklar_tenant', 'vikarklar vikarklar_person',
+          'vikarklar vikarklar_system')`)
       most = Math.max(most, rows[0]?.count ?? 0)
       await wait(100)
     }

@@ -7,73 +7,73 @@ import { openClient } from '#server/database/nodes.ts'
 import { findBinaries } from '#server/postgres/binaries.ts'
 import { makeDataDir } from '#server/postgres/directories.ts'
 import { spawnGuarded } from '#server/postgres/guard.ts'
-import { findPlace, type Place } from '#server/postgres/place.ts'
+import { findServerFiles, type ServerFiles } from '#server/postgres/server-files.ts'
 import { untilReady } from '#server/postgres/ready.ts'
 import { ownUser, run } from '#server/postgres/run.ts'
 import { freePort } from '#test/free-port.ts'
 import { deployed } from './deployed.ts'
 import { makeOwnFolder } from './folder.ts'
 
-/** How the server is ended: in order, or as by a power cut. */
+/** The way the server ends: orderly, or like a power failure. */
 export type Ending = 'fast' | 'immediate'
 
-/** A PostgreSQL that does not belong to the service, on TCP, prepared as docs/operations.md says. */
+/** A PostgreSQL outside the service, on TCP, prepared by docs/operations.md. */
 export interface ExternalPostgres {
-  /** Such as '15.18': of the installed server package if there is one, else of our own. */
+  /** Version of the installed server package if there is one, else of the embedded one, such as '15.18'. */
   readonly version: string
-  /** For DATABASE_URL: a login that owns the database, and is neither superuser nor may make roles. */
+  /** For DATABASE_URL: a login that owns the database, is no superuser and may not create roles. */
   readonly url: string
-  /** For DATABASE_POOL_URL, where there is a pooler. */
+  /** For DATABASE_POOL_URL, if there is a pooler. */
   readonly poolUrl?: string
-  /** For DATABASE_READ_URL, where there is a copy. */
+  /** For DATABASE_READ_URL, if there is a replica. */
   readonly readUrl?: string
   /** The superuser, past row-level security. */
   readonly admin: pg.Pool
-  /** Its processes are below this one; 0 where it is on several nodes. */
+  /** Its processes are children of this one; 0 if it has several nodes. */
   readonly pid: number
   end(ending: Ending): Promise<void>
   /** Serves when it resolves. */
   start(): Promise<void>
-  /** Ends it for good. */
+
   close(): Promise<void>
 }
 
 export interface Needs {
-  /** Use PostgreSQL's package of the system where there is one. */
+  /** Use the system's PostgreSQL package if there is one. */
   readonly programs: 'system' | 'own'
-  /** Waits for the disk, as a database in use does. */
+  /** Uses fsync, like a database in use. */
   readonly durable: boolean
-  /** Where it listens; any free one otherwise. */
+  /** A free port if absent. */
   readonly port?: number
-  /** Of the server, beside those that are needed anyway. */
+  /** Further server settings. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** One whose files are within reach. */
+/** A server whose files are accessible. */
 export interface OwnPostgres extends ExternalPostgres {
-  readonly place: Place
+  readonly files: ServerFiles
   readonly port: number
 }
 
 export const PASSWORD = 'bare-for-proven'
 
-/** `settingsFor`: what it is configured with besides. */
+/** `settingsFor` returns further server settings. */
 export const startExternalPostgres = async (
   needs: Needs,
-  settingsFor: (place: Place) => Readonly<Record<string, string>> = () => ({}),
+  settingsFor: (files: ServerFiles) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<OwnPostgres> => {
   const { folder, remove } = makeOwnFolder('cluster-database')
-  const place = await findPlace(makeDataDir(folder))
+  const files = await findServerFiles(makeDataDir(folder))
   const system = needs.programs === 'system' ? systemPrograms() : null
-  const bin = system ?? (await ownPrograms(place))
-  await initialise(bin, place)
+  const bin = system ?? (await ownPrograms(files))
+  await initialise(bin, files)
   const port = needs.port ?? (await freePort())
   let child: ChildProcess | undefined
-  const settings = { ...needs.settings, ...settingsFor(place) }
-  const args = serverArguments(place, port, { ...needs, settings })
+  const settings = { ...needs.settings, ...settingsFor(files) }
+  const args = serverArguments(files, port, { ...needs, settings })
   const start = async () => {
-    child = spawnGuarded(path.join(bin, 'postgres'), args, place.user)
-    await untilReady(child, place, () => {})
+    child = spawnGuarded(path.join(bin, 'postgres'), args, files.user)
+    await untilReady(child, files, () => {})
   }
   const end = async (ending: Ending) => {
     if (!child || child.exitCode !== null) return
@@ -89,7 +89,7 @@ export const startExternalPostgres = async (
     ? prepareByFile(system, login('postgres', 'postgres'))
     : prepareByHand(login('postgres', 'postgres')))
   const admin = new pg.Pool({ connectionString: login('postgres', 'vikarklar'), max: 2 })
-  admin.on('error', () => {}) // the server is ended on purpose
+  admin.on('error', () => {}) // the trial stops the server on purpose
   const { rows } = await admin.query<{ version: string }>(
     "select current_setting('server_version') as version",
   )
@@ -97,7 +97,7 @@ export const startExternalPostgres = async (
     version: rows[0]?.version.split(' ')[0] ?? '',
     url: login('vikarklar_app', 'vikarklar'),
     admin,
-    place,
+    files,
     port,
     get pid() {
       return child?.pid ?? 0
@@ -112,7 +112,7 @@ export const startExternalPostgres = async (
   }
 }
 
-/** The oldest that is installed: what it can do, newer ones can. */
+/** The oldest installed version: newer ones can do at least as much. */
 export const systemPrograms = (): string | null => {
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root) ? readdirSync(root).map(Number) : []
@@ -123,20 +123,20 @@ export const systemPrograms = (): string | null => {
   return found.find((bin) => existsSync(path.join(bin, 'initdb'))) ?? null
 }
 
-const ownPrograms = async (place: Place) => path.join((await findBinaries(place, () => {})).dir, 'bin')
+const ownPrograms = async (files: ServerFiles) => path.join((await findBinaries(files, () => {})).dir, 'bin')
 
-const initialise = async (bin: string, place: Place) => {
-  const passwordFile = path.join(place.home, 'password')
+const initialise = async (bin: string, files: ServerFiles) => {
+  const passwordFile = path.join(files.home, 'password')
   writeFileSync(passwordFile, PASSWORD)
   const args = ['--username=postgres', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C.UTF-8']
-  // A socket is only in the server's own folder, where there is one at all.
+  // If it has a socket, only in the server's own folder.
   const access = ['--auth-local=trust', '--auth-host=scram-sha-256', '--no-instructions']
-  const made = await run(path.join(bin, 'initdb'), [...args, ...access, '-D', place.cluster], place.user)
+  const made = await run(path.join(bin, 'initdb'), [...args, ...access, '-D', files.cluster], files.user)
   if (made.code !== 0) throw new Error(`there is no database to try with: ${made.output}`)
 }
 
-/** Room for four processes of ours, of 25 connections each and 6 more for one that works off jobs. */
-const serverArguments = (place: Place, port: number, { durable, settings: own }: Needs) => {
+/** Connections for four service processes, 25 each, and 6 more for each one that runs jobs. */
+const serverArguments = (files: ServerFiles, port: number, { durable, settings: own }: Needs) => {
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -147,12 +147,12 @@ const serverArguments = (place: Place, port: number, { durable, settings: own }:
   }
   return [
     '-D',
-    place.cluster,
+    files.cluster,
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
 }
 
-/** What a superuser does once, as the page says. */
+/** The superuser's preparation from the page. */
 const prepareByFile = async (bin: string, url: string) => {
   const file = fileURLToPath(new URL('../../deploy/database/prepare.sql', import.meta.url))
   const words = [path.join(bin, 'psql'), '--quiet', '-d', url, '-f', file]
@@ -160,7 +160,7 @@ const prepareByFile = async (bin: string, url: string) => {
   if (code !== 0) throw new Error(`prepare.sql ended with ${code}: ${output}`)
 }
 
-/** The same without psql, which our own programs have not. */
+/** The same without psql, which the embedded programs lack. */
 const prepareByHand = async (url: string) => {
   const client = openClient({ connectionString: url })
   await client.connect()

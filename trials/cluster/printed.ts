@@ -5,10 +5,10 @@ export interface Block {
 }
 
 const COMMAND = /^(cd|systemctl|runuser|touch|rm|until|vikarklar-run|\[) /
-/** The trial itself ends and starts the service. */
+/** The trial itself stops and starts the service. */
 const OF_SERVICE = /^(touch|rm|vikarklar-run) /
 
-/** All that `npm run point-in-time` prints to be typed, in its order. */
+/** Everything that `npm run point-in-time` prints for typing, in its order. */
 export const printedBlocks = (text: string): Block[] =>
   text.split('\n\n').reduce<Block[]>((blocks, paragraph) => {
     const before = blocks.at(-1)
@@ -17,7 +17,7 @@ export const printedBlocks = (text: string): Block[] =>
       : [...blocks, { where: paragraph, lines: [] }]
   }, [])
 
-/** What of it is typed at the database. */
+/** The blocks to type at the database. */
 export const databaseBlocks = (text: string): Block[] =>
   printedBlocks(text).map(({ where, lines }) => ({
     where,

@@ -1,13 +1,13 @@
 import { spawnService } from '#test/process.ts'
 import { until } from '#test/until.ts'
 
-/** One process of the service, started as an operator starts it; it can be started again. */
+/** One process of the service, started like an operator; it can be restarted. */
 export interface Member {
   readonly name: string
   /** Its own address; empty for a worker. */
   readonly url: string
   readonly pid: number
-  /** Ready when it resolves. `release`: the folder of the one that it is of from now on. */
+  /** Resolves when it is ready. `release`: the folder from which it starts from now on. */
   start(release?: string): Promise<void>
   /** Asks it to end (SIGTERM); its exit code. */
   end(): Promise<number | null>
@@ -21,11 +21,11 @@ export interface Part {
   readonly dataDir: string
   readonly port: number
   readonly env: Readonly<Record<string, string>>
-  /** Says from outside whether it is ready: a worker has no address to ask. */
+  /** Reports from outside whether it is ready: a worker has no address. */
   isReady(): Promise<boolean>
 }
 
-/** A machine that does much else besides takes its time, and a release that migrates gives way to requests. */
+/** A busy machine is slow, and a migrating release lets requests go first. */
 const START_SECONDS = 300
 
 export const createMember = ({ name, role, dataDir, port, env, isReady }: Part): Member => {

@@ -5,16 +5,16 @@ import { freePort } from '#test/free-port.ts'
 import { until } from '#test/until.ts'
 import { refuseEdit } from './own-values.ts'
 
-/** Where Debian puts it, most users do not look. */
+/** Debian's path, which most users' PATH lacks. */
 const PATH = `${process.env['PATH']}:/usr/sbin`
 
 export const hasHaproxy = () => spawnSync('haproxy', ['-v'], { env: { PATH } }).status === 0
 
 /**
- * HAProxy with a configuration that operators are given. Resolves when `isReady`.
+ * HAProxy with a delivered configuration. Resolves when `isReady`.
  *
  * @param variables addresses of this machine
- * @param metrics where it tells Prometheus how it is
+ * @param metrics the address of its Prometheus metrics
  */
 export const startHaproxy = async (
   file: string,
@@ -26,8 +26,8 @@ export const startHaproxy = async (
   refuseEdit(file, variables)
   const env = { PATH, ...variables }
   const child = spawn('haproxy', ['-db', '-q', '-f', config], { env, stdio: ['ignore', 'ignore', 'ignore'] })
-  const kill = () => child.kill('SIGKILL') // in order, it would wait for the open tabs
-  process.once('exit', kill) // it does not outlive us
+  const kill = () => child.kill('SIGKILL') // an orderly stop would wait for the open tabs
+  process.once('exit', kill) // it ends with this process
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await until(async () => {
     if (child.exitCode !== null) throw new Error(`HAProxy with ${file} ended with code ${child.exitCode}`)
@@ -42,7 +42,7 @@ export const startHaproxy = async (
   }
 }
 
-/** Prometheus gets what it asks for, and nothing else is there. */
+/** Checks that the address serves metrics and nothing else. */
 const saysMetrics = async (at: string) => {
   const [metrics, other] = await Promise.all(
     ['metrics', ''].map((path) => fetch(`http://${at}/${path}`).catch(() => null)),

@@ -33,16 +33,16 @@ const violationsOf = async (check: (notes: Notes) => Promise<void>) => {
   return notes.finding().violations
 }
 
-describe('of what came after the moment', () => {
+describe('judging records after the moment', () => {
   const none = { created: [crypto.randomUUID()], answered: ['A'.repeat(22)] }
   const judge = (later: { created: string[]; answered: string[] }, moment = new Date()) =>
     violationsOf((notes) => checkNothingLater(seen, notes, later, moment))
 
-  it('nothing is said when nothing of it is there', async () => {
+  it('passes without any', async () => {
     expect(await judge(none)).toEqual([])
   })
 
-  it('an assignment or a yes that is there is reported', async () => {
+  it('reports an assignment or a yes', async () => {
     expect(await judge({ ...none, created: well.done.created })).toEqual([
       '1 assignments that were made after the moment are there',
     ])
@@ -77,10 +77,10 @@ it('a balance that is not the sum of its ledger is reported', async () => {
   expect(await judge()).toEqual(['there is no balance to compare'])
 })
 
-describe('of what is sent after a restore', () => {
+describe('judging messages after a restore', () => {
   const [first, last] = [() => messages[0], () => messages.at(-1)]
   const idOf = (message: SveveMessage | undefined) => message?.ref ?? ''
-  /** The last SMS was sent after the restore, all others before, when the first of them had waited at the moment. */
+  /** The last SMS was sent after the restore, all others before, while the first of them was waiting at that time. */
   const judge = (change: { sent?: string[]; waiting?: string[] } = {}) => {
     const sent = new Set(change.sent ?? well.messages.slice(0, -1).map(idOf))
     const waiting = change.waiting ?? [idOf(first())]
@@ -89,7 +89,7 @@ describe('of what is sent after a restore', () => {
 
   beforeEach(() => seen.workers[0]?.mail.received.splice(0))
 
-  it('nothing is said when each was sent once', async () => {
+  it('passes when each was sent once', async () => {
     expect(await judge()).toEqual([])
   })
 

@@ -4,7 +4,7 @@ import type { Done } from './done.ts'
 import { checkCredits, isAllSent, PATIENCE_SECONDS, readArrived, readRows, type Arrived } from './messages.ts'
 import type { Notes } from './notes.ts'
 
-/** Nothing that happened after the moment is there: neither what was acknowledged, nor any row. Looked at before anybody works in it. */
+/** Checks, before the database is used, that nothing from after the moment exists: no acknowledged act and no row. */
 export const checkNothingLater = async (
   { postgres }: Pick<Seen, 'postgres'>,
   notes: Notes,
@@ -31,11 +31,11 @@ export const checkNothingLater = async (
   notes.hold(later === 0, `${later} rows are younger than the moment`)
 }
 
-/** The messages that the gateways had taken when the database was put back, by id. */
+/** Ids of the messages that the gateways had accepted by the restore. */
 export const readSent = (seen: Pick<Seen, 'workers'>): ReadonlySet<string> =>
   new Set(idsOf(seen).map(({ id }) => id))
 
-/** What of these waited in the database as it was at the moment. */
+/** Messages that waited in the database at the moment. */
 export const readWaiting = async ({ postgres }: Pick<Seen, 'postgres'>): Promise<string[]> => {
   const { rows } = await postgres.admin.query<{ id: string }>(
     `select id from sms_history where next_attempt_at is not null
@@ -45,8 +45,8 @@ export const readWaiting = async ({ postgres }: Pick<Seen, 'postgres'>): Promise
 }
 
 /**
- * Waits until the restored outbox is empty: what had been sent before the restore is sent once more only if it is marked, and what
- * waited at the moment is not sent at all, because the service went on sending then.
+ * Waits until the restored outbox is empty. A message sent before the restore may be sent once more only if marked, and
+ * one that waited at the moment must not be sent, because the service sent it after the moment.
  */
 export const checkSentOnce = async (
   seen: Seen,

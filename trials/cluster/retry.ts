@@ -1,7 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Done } from './done.ts'
 
-/** Asks until the answer is the wanted one, or for a minute; what else was answered is noted. Was it answered so? */
+/**
+ * Repeats the request for up to a minute until the answer is the wanted one; records other answers. Returns whether it
+ * succeeded.
+ */
 export type Retry = (
   what: string,
   request: () => Promise<number | string>,

@@ -6,8 +6,10 @@ import type { Retry } from './retry.ts'
 
 const OK = 200
 
-/** An office buys credits and pays for them; Stripe reports it until it is heard. Returns the checkout session, or null where one of
- * the two was asked for in vain. */
+/**
+ * An office buys credits and pays for them; Stripe repeats its report until it is accepted. Returns the checkout
+ * session, or null if one of the two calls failed.
+ */
 export const buyCredits = async (
   { url, stripe }: Pick<Cluster, 'url' | 'stripe'>,
   { cookie }: Office,

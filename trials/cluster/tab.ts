@@ -2,10 +2,10 @@ import { until } from '#test/until.ts'
 
 /** An open tab or answer page. */
 export interface Tab {
-  /** What it has been told, the oldest first. */
+  /** Its notices, oldest first. */
   readonly heard: readonly string[]
   readonly isOpen: boolean
-  /** Does the act lead to an event with this word in it, within a few seconds? */
+  /** Does the act lead to an event that contains this word, within a few seconds? */
   hears(word: string, act: () => Promise<unknown>): Promise<boolean>
   close(): void
 }
@@ -50,7 +50,7 @@ const readEvents = async (body: ReadableStream<Uint8Array>, heard: string[]) => 
   }
 }
 
-/** An answer page says at once how it should look now, and again when that changes. */
+/** An answer page gets its current state at once, and again when that changes. */
 export const openAnswerPage = async (address: string): Promise<Tab> => {
   const page = await openTab(address)
   await until(() => page.heard.length > 0)

@@ -11,7 +11,7 @@ import { missingPredecessor } from './upgrade/releases.ts'
 const needed = (packages: readonly string[]) =>
   `what is needed is not there: apt-get install ${[...new Set(packages)].join(' ')}`
 
-/** On machines of its own, made of an image that is kept. */
+/** On separate machines, made of a cached image. */
 const onMachines = async (
   name: string,
   alsoMissing: readonly string[],

@@ -6,7 +6,7 @@ import { CLUSTER_MUTANTS, type ClusterDefect } from './mutants.ts'
 
 const BREAK = fileURLToPath(new URL('../faults/apply-mutant.ts', import.meta.url))
 
-/** Whether each trial notices its defects; with ONLY_MUTANTS, those whose names contain it. */
+/** Checks that each trial notices its defects; ONLY_MUTANTS selects those whose names contain it. */
 export const tryClusterMutants = async (): Promise<Outcome> => {
   const wanted = process.env['ONLY_MUTANTS'] ?? ''
   const mutants = CLUSTER_MUTANTS.filter(({ name }) => name.includes(wanted))

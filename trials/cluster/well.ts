@@ -18,7 +18,7 @@ import type { Done } from './done.ts'
 
 export const RECIPIENTS = 3
 
-/** A real, correct result, for judges to be tried with. */
+/** A real, correct result for tests of the judges. */
 export interface Well {
   readonly client: pg.Client
   readonly done: Done

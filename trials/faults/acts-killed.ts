@@ -21,9 +21,9 @@ import { openGround, type Ground } from './ground.ts'
 import { createCount, repeat, type Scenario } from './scenario.ts'
 import type { Chance } from './seeded-random.ts'
 
-/** Acts under way when the process is killed. */
+/** Acts in progress when the process is killed. */
 const ACTS = { full: 12, quick: 6 }
-/** The kill comes so long after the commit that it waited for, at most: some acts are between two statements then. */
+/** Milliseconds from the awaited commit to the kill, at most: some acts are between two statements then. */
 const MOMENT_MS = 15
 
 const UNDER_WAY = 'in a transaction at the kill'
@@ -32,8 +32,8 @@ const TOLD = 'committed and acknowledged'
 const LOST = 'not committed'
 
 /**
- * The web process is killed while the office acts on many shifts. Each act is done with its event and its messages, or not at all, and can
- * be pressed again once another process serves.
+ * The web process is killed while the office acts on many shifts. Each act is done with its event and its messages, or
+ * not at all, and can be pressed again once another process serves.
  */
 export const actsKilled: Scenario = async (trial) => {
   const ground = await openGround(trial)
@@ -70,8 +70,8 @@ export const actsKilled: Scenario = async (trial) => {
 }
 
 /**
- * Presses all buttons at once. Kills the process once a number of the acts are committed, and with none once the first has begun its
- * transaction. A null among the replies: no answer came.
+ * Presses all buttons at once. Kills the process once a number of the acts are committed, and with none once the first
+ * has begun its transaction. A null among the replies: no answer came.
  */
 const pressUntil = async (
   ground: Ground,
@@ -124,7 +124,7 @@ const openMany = async (office: ActsOffice, count: number, chance: Chance): Prom
   return dialogs
 }
 
-/** The database notices that the process is gone. */
+/** Waits until the database notices the end of the process. */
 const untilRolledBack = ({ db }: Ground) =>
   until(async () => {
     const rows = await db.query(
@@ -141,7 +141,7 @@ const hasEvent = ({ shift, name, actor }: Dialog, before: Look, after: Look): bo
   )
 }
 
-/** Each act that the product confirmed to the office has happened. */
+/** Checks that each act confirmed to the office has happened. */
 const judgeTold = (dialogs: readonly Dialog[], replies: readonly (Reply | null)[], done: readonly Dialog[]) =>
   dialogs.flatMap((dialog, at) =>
     replies[at]?.status === 200 && !done.includes(dialog)
@@ -154,7 +154,7 @@ interface Later {
   readonly span: { readonly before: Look; readonly start: ReadonlyMap<string, State> }
 }
 
-/** Each button once more: an act that was done is refused, any other is done now. */
+/** Presses each button again: an act that was done is refused, any other is done now. */
 const pressAll = async (office: ActsOffice, dialogs: readonly Dialog[], { after, span }: Later) => {
   const replies = await Promise.all(dialogs.map(({ press, plan }) => press(plan.version)))
   const end = await look(office.app, office.employerId)

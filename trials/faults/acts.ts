@@ -4,7 +4,7 @@ import { openGround } from './ground.ts'
 import { createCount, repeat, type Scenario } from './scenario.ts'
 import { SEED } from './seeded-random.ts'
 
-/** For making a sequence that fails shorter. */
+/** Shortens a failing sequence. */
 const SHORTEN_MS = 60_000
 
 /** Random sequences of acts: after each, plan, rows, messages, credits and history agree. */
@@ -20,7 +20,7 @@ export const acts: Scenario = async (trial) => {
   return result
 }
 
-/** Each act with a plan was done, also with a plan from before another act. */
+/** Each act with a plan occurred, also with a plan from before another act. */
 const NEEDED = ['cancel', 'edit', 'remove', 'places', 'reopen', 'complete'].flatMap((name) => [
   `${name} done`,
   `${name}, seen before`,

@@ -5,11 +5,14 @@ import { MUTANTS } from './mutants.ts'
 
 const name = process.env['FAULTS_MUTANT']
 
-/** What processes are started with to have the defect too; nothing without one. */
+/** Environment that gives child processes the same defect, if any. */
 export const mutantEnv = (): Readonly<Record<string, string>> =>
   name === undefined ? {} : { FAULTS_MUTANT: name, NODE_OPTIONS: process.env['NODE_OPTIONS'] ?? '' }
 
-/** The files with the defect of FAULTS_MUTANT, by their path in the project; none without it. Throws when it does not fit. */
+/**
+ * The files with the defect of FAULTS_MUTANT, by their path in the project; none without it. Throws when it does not
+ * fit.
+ */
 export const changedFiles = (): ReadonlyMap<string, string> => {
   const changed = new Map<string, string>()
   if (name === undefined) return changed

@@ -11,19 +11,19 @@ import type { Chance } from './seeded-random.ts'
 import { openGround, type Ground } from './ground.ts'
 import { brokenOf, createCount, repeat, type Scenario } from './scenario.ts'
 
-/** Summer time begins in the night to the one Sunday, and ends in the night to the other. */
+/** Summer time begins in the night to the first Sunday, and ends in the night to the second. */
 const EVES = ['2027-03-27', '2027-10-30'] as const
-/** In each of those nights, an hour is missing or comes twice: this one. */
+/** The hour that is skipped or repeated in each of those nights. */
 const CHANGED = [8, 9, 10, 11]
-/** Of a shift that begins or ends in the changed hour, or anywhere in the night. */
+/** Shifts that begin or end in the changed hour, or anywhere in the night. */
 const PLACES = ['begins in the changed hour', 'ends in the changed hour', 'anywhere', 'anywhere'] as const
 type Place = (typeof PLACES)[number]
 const SECOND = 1000
 const HOUR = 3600 * SECOND
 
 /**
- * Shifts that begin or end in the nights when the clock changes, at any quarter of an hour. The database's clock and the
- * service's walk up to the start and the end, and what may be done must change at those very instants.
+ * Shifts that begin or end in the nights when the clock changes, at any quarter of an hour. The database's clock and
+ * the service's walk up to the start and the end, and what may be done must change at those very instants.
  */
 export const nights: Scenario = async (trial) => {
   const ground = await openGround(trial)
@@ -101,7 +101,7 @@ export const nights: Scenario = async (trial) => {
 
 const QUARTERS_A_DAY = 4 * 24
 
-/** From the evening before to the morning after; up to twelve hours. */
+/** A shift between the evening before and the morning after; up to twelve hours. */
 const anyShift = (eve: string, place: Place, chance: Chance) => {
   const upTo = (count: number) => Math.floor(chance() * count)
   const length = 1 + upTo(12 * 4)
@@ -119,8 +119,8 @@ const timeOf = (quarters: number) =>
   `${String(Math.floor(quarters / 4)).padStart(2, '0')}:${String((quarters % 4) * 15).padStart(2, '0')}`
 
 /**
- * When the clock on a Norwegian wall shows this, by PostgreSQL's tables. In the spring night an hour is missing: a start
- * in it is read as winter time would come to from summer time (earlier), an end the other way round (later).
+ * The instant at which a Norwegian clock shows this time, by PostgreSQL's tables. In the spring night an hour is
+ * skipped: a start in it is read as winter time (earlier), an end as summer time (later).
  */
 const instantOf = async (
   { db }: Ground,
@@ -146,8 +146,8 @@ const isAt = (stored: unknown, instant: Date) =>
 const utc = (instant: Date) => instant.toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
 /**
- * Lets the database's `now()` be another time for connections made from now on: a function of that name in a schema that
- * is searched before the built-in ones. Returns what sets that clock, and the service's along with it.
+ * Replaces the database's `now()` for connections made from now on: a function of that name in a schema that is
+ * searched before the built-in ones. Returns a function that sets that clock, and the service's along with it.
  */
 const moveClocks = async (ground: Ground) => {
   await ground.db.query(`

@@ -13,14 +13,14 @@ import { judgeBalances } from './messages.ts'
 import { brokenOf, createCount, repeat, type Scenario } from './scenario.ts'
 
 const FIVE_MINUTES = 5 * 60_000
-/** The web process's clock, the worker's: against the database's and everybody else's. */
+/** The offsets of the web process's and the worker's clocks from the database's and all others. */
 const OFF = [
   [1, 1],
   [-1, -1],
   [1, -1],
   [-1, 1],
 ] as const
-/** How many customers before the clocks change. */
+/** Customers created before the clocks change. */
 const CUSTOMERS = 4
 
 const SHIFT = fileURLToPath(new URL('shift-clock.ts', import.meta.url))
@@ -32,7 +32,7 @@ const off = (env: Readonly<Record<string, string>>, minutes: number) => ({
   },
 })
 
-/** The machines' clocks are five minutes off, together or against each other, and a customer does what customers do. */
+/** The machines' clocks are five minutes off, together or against each other, and customers work as usual. */
 export const clockOff: Scenario = async (trial) => {
   const stripe = await startFakeStripe()
   const ground = await openGround(trial, stripe.env)
@@ -54,7 +54,7 @@ export const clockOff: Scenario = async (trial) => {
       await stop()
       running = await start(OFF[(run / CUSTOMERS) % OFF.length] ?? OFF[0])
     }
-    await ground.db.query('delete from rate_limits') // all customers come from here
+    await ground.db.query('delete from rate_limits') // all customers share this network
     const broken = await serve({ url: running?.service.url ?? '', ground, stripe, run, meet })
     return [...broken, ...(await judgeBalances(ground))]
   }
@@ -73,7 +73,7 @@ interface Visit {
   readonly meet: (what: string) => void
 }
 
-/** A new customer signs up, buys, asks a substitute, cancels, and comes in by a link. */
+/** A new customer signs up, buys, asks a substitute, cancels, and logs in by a link. */
 const serve = async (visit: Visit): Promise<string[]> => {
   const { url, ground, run } = visit
   const email = `kari.${crypto.randomUUID()}@fjellhamar.example`
@@ -113,8 +113,8 @@ const serve = async (visit: Visit): Promise<string[]> => {
   const sms = await caughtSms(visit, to, 2)
 
   cookie = ''
-  cookie = cookieOf((await send('/login-link/request', { email })).headers) // the browser that asked
-  const token = await tokenIn(visit, email, 'Logg inn').catch(() => '') // one that has ended is not sent
+  cookie = cookieOf((await send('/login-link/request', { email })).headers) // the browser that requested it
+  const token = await tokenIn(visit, email, 'Logg inn').catch(() => '') // an ended session is not sent
   cookie = cookieOf((await send('/login-link', { token })).headers)
   const isIn = (await me()).includes(email)
   return brokenOf({
@@ -129,7 +129,7 @@ const serve = async (visit: Visit): Promise<string[]> => {
 
 type Post = (address: string, body: object) => Promise<Record<string, unknown>>
 
-/** Reported by Stripe, whose event may be too old by our clock, and then by the page or by the reconciler. */
+/** Reported by Stripe, whose event may be too old by this clock, and then by the page or by the reconciler. */
 const buy = async ({ url, ground: { db }, stripe, run, meet }: Visit, post: Post, email: string) => {
   const [sold] = await db.query('select id from sms_pricing where credits = 100')
   const { url: checkout } = await post('/credits/checkout', { priceId: sold?.['id'], smsAmount: 100 })
@@ -177,14 +177,14 @@ interface Outbox {
 /** All processes of a trial share one folder. */
 const outbox = async ({ url, ground }: Visit) => (await readOutbox(url, ground.config)) as Outbox
 
-/** This many SMS to a number, once they are there. */
+/** Waits for this many SMS to a number. */
 const caughtSms = async (visit: Visit, to: string, count: number): Promise<string[]> => {
   const texts = async () => (await outbox(visit)).sms.filter((sms) => sms.to === to).map(({ text }) => text)
   await until(async () => (await texts()).length >= count, 30)
   return texts()
 }
 
-/** The secret of the mail about this, once it is there. */
+/** Waits for the mail about this and returns its secret. */
 const tokenIn = async (visit: Visit, to: string, about: string): Promise<string> => {
   const find = async () =>
     (await outbox(visit)).email.find((mail) => mail.to === to && mail.subject.includes(about))

@@ -24,13 +24,13 @@ const FILES = 10_000
 const VIKARER = 8
 const SHIFTS = 8
 const FULL_MS = 2500
-/** For all requests by SMS, before and while the disk is full. */
+/** Enough for all requests by SMS, before and while the disk is full. */
 const CREDITS = 10_000
-/** What has to come about: elsewhere the disk was not full. */
+/** Required events: without them the disk was not full. */
 const REFUSED = ['runs with a yes refused', 'runs with a send refused'] as const
 const SENT_AGAIN = 'SMS sent again'
 
-/** Of room for what is new, of room also for what the database writes first of all, or of files: that stops what is sent. */
+/** Errors of the full disk: for new rows, for the database's WAL, or for files; these stop sending. */
 const SHORTAGES = ['room', 'room at all', 'files'] as const
 type Shortage = (typeof SHORTAGES)[number]
 
@@ -84,7 +84,7 @@ const fillAndFree = async (house: House, run: number, meet: (what: string, times
   const broken = await judge(asked, told)
   const again = await sayYesUntilAnswered(service.url, asked)
   await until(async () => {
-    await endLeases(app) // what could not be caught; the stand-ins recognise repetitions
+    await endLeases(app) // for messages the stand-ins could not store; they recognise repetitions
     await letTimePass(app)
     return (await waiting(app)) === 0
   }, 30).catch(() => {})
@@ -109,7 +109,7 @@ const countSms = async ({ db }: TestApp, condition: string) => {
   return Number(row?.['count'])
 }
 
-/** As long as the disk is full; how many shifts could not be asked about. */
+/** Sends until the disk has space again; returns the number of refused shifts. */
 const keepSending = async (ask: (assignments: number) => Promise<unknown>): Promise<number> => {
   let refused = 0
   for (const end = performance.now() + FULL_MS; performance.now() < end; await wait(20))
@@ -131,7 +131,7 @@ const keepSayingYes = async (
   return told
 }
 
-/** Takes all that there is. */
+/** Fills the disk. */
 const fill = (filler: string, shortage: Shortage) => {
   mkdirSync(filler)
   if (shortage === 'files') {
@@ -172,7 +172,7 @@ const onDiskOfItsOwn = (folder: string): string[] => {
   return ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', mount, folder, ...asOneself]
 }
 
-/** Why this system does not allow it; null when it does. */
+/** The reason this system does not allow it, or null. */
 const whyNot = (): string | null => {
   const [command, ...args] = [...onDiskOfItsOwn('/mnt'), 'true']
   try {

@@ -16,14 +16,14 @@ import { APP_SECRET, urlOf } from './ground.ts'
 import { readSteps, readWhole, sumOf } from './prepared.ts'
 import { brokenOf, createCount, repeat, type Scenario } from './scenario.ts'
 
-/** How long a process may take until it answers, on a machine that has other work. */
+/** Longest time until a process answers, on a busy machine. */
 const LONGEST_SECONDS = 60
 const AT_ONCE = 4
-/** Runs: each waits for most of its time. */
+/** Runs: each mostly waits. */
 const AT_A_TIME = 2
 /** Every twentieth run starts several processes at once; run 2 is one, so that a quick run has it. */
 const isAtOnce = (run: number) => run % 20 === 2
-/** With a cluster of its own, which takes longer. */
+/** Does this run use an embedded cluster, which takes longer? */
 const isEmbedded = (run: number) => run % 4 === 0
 
 const MOMENTS = {
@@ -36,8 +36,8 @@ const MOMENTS = {
 }
 
 /**
- * The very first start is killed, at another moment each time: while it makes its cluster, its tables, its queue, the
- * grants. The next start is whole, and leaves nothing of the one before. Several first starts at once all serve.
+ * The first start is killed at a different moment each time: while it creates its cluster, its tables, its queue, the
+ * grants. The next start is complete, and leaves nothing of the one before. Several concurrent first starts all serve.
  */
 export const firstStart: Scenario = async ({ runs, server, isQuick }) => {
   const { counts, meet } = createCount(...(isQuick ? [] : Object.values(MOMENTS)))
@@ -55,7 +55,7 @@ export const firstStart: Scenario = async ({ runs, server, isQuick }) => {
         await killAfter(site, chance() * embedded)
         meet(existsSync(path.join(site.dataDir, 'postgres/data')) ? MOMENTS.cluster : MOMENTS.noCluster)
       } else {
-        // By the clock, or by what it has done: then each of its steps is as likely as the others.
+        // Kills by time, or by log line, which makes each step equally likely.
         if (run % 8 === 1) await killAfter(site, chance() * given)
         else await killAtStep(site, Math.ceil(chance() * sumOf(steps)))
         const reached = await readSteps(site.query)
@@ -71,7 +71,7 @@ export const firstStart: Scenario = async ({ runs, server, isQuick }) => {
   return repeat(runs, counts, once, AT_A_TIME)
 }
 
-/** Where a service starts for the first time. */
+/** The place of a first start. */
 interface Site {
   readonly dataDir: string
   readonly env: Readonly<Record<string, string>>
@@ -85,13 +85,13 @@ const openEmbedded = (): Site => {
   const { pool, query } = reachAsOwner({ host: path.join(dataDir, 'postgres/run'), port: 5432 }, 'vikarklar')
   const clear = async () => {
     await pool.end()
-    await until(async () => (await processesOf(dataDir)) === 0, LONGEST_SECONDS).catch(() => {}) // a broken promise says so
+    await until(async () => (await processesOf(dataDir)) === 0, LONGEST_SECONDS).catch(() => {}) // reported as a broken promise
     rmSync(dataDir, { recursive: true, force: true })
   }
   return { dataDir, env: {}, query, clear }
 }
 
-/** An empty database of a server that runs. */
+/** An empty database of a running server. */
 const openGiven = async (server: TestServer): Promise<Site> => {
   const dataDir = makeFolder('first')
   const name = `first_${randomBytes(6).toString('hex')}`
@@ -113,7 +113,7 @@ const begin = async ({ dataDir, env }: Site) => {
 
 type Begun = Awaited<ReturnType<typeof begin>>
 
-/** How long an uninterrupted start takes; it also warms what is read from the disk. */
+/** The duration of an uninterrupted start, which also warms the disk cache. */
 const timeWhole = async (site: Site): Promise<number> => {
   const since = performance.now()
   const begun = await begin(site)
@@ -130,14 +130,14 @@ const killAfter = async (site: Site, ms: number) => {
   await begun.end('SIGKILL')
 }
 
-/** Kills as soon as this many of its steps are seen to be done. */
+/** Kills as soon as this many of its steps are visible. */
 const killAtStep = async (site: Site, step: number) => {
   const begun = await begin(site)
   await until(async () => sumOf(await readSteps(site.query)) >= step, LONGEST_SECONDS)
   await begun.end('SIGKILL')
 }
 
-/** Without it the first is done before the last has loaded its code. Not in a schema that is looked at. */
+/** Holds the first process until the last has loaded its code. In a schema that is not compared. */
 const SLOW = `
   create schema slow;
   create function slow.down() returns event_trigger language plpgsql as $slow$ begin
@@ -177,7 +177,7 @@ const judgeNext = async (site: Site, whole: string) => {
   })
 }
 
-/** It listens when all is done: what it says first counts. */
+/** It listens when everything is done, so the first answer counts. */
 const isReady = async (begun: Begun): Promise<boolean> => (await answered(begun)) === 200
 
 const answered = async ({ url, child }: Begun): Promise<number> => {
@@ -192,7 +192,7 @@ const answered = async ({ url, child }: Begun): Promise<number> => {
   return status
 }
 
-/** Somebody signs up and asks for a link to log in with, which a job sends. */
+/** A person signs up and requests a login link, which a job sends. */
 const mailsALink = async ({ url }: Begun, site: Site): Promise<boolean> => {
   const email = 'kari@fjellhamar.example'
   const post = async (address: string, body: object) => {
@@ -214,7 +214,7 @@ const mailsALink = async ({ url }: Begun, site: Site): Promise<boolean> => {
   )
 }
 
-/** The service's own and the database's: both are given the folder. */
+/** The process ids of the service and the database: both were started with the folder. */
 const processesOf = async (dataDir: string): Promise<number> =>
   (await listProcesses()).filter(({ command }) => command.includes(dataDir)).length
 

@@ -11,7 +11,7 @@ import { carriedIn, linkEnv, takenBy } from './link.ts'
 import { judgeBalances, judgeSent, letTimePass, storedSms, waiting, type StoredSms } from './messages.ts'
 import { brokenOf, createCount, repeat, type Scenario } from './scenario.ts'
 
-/** What goes wrong. `mayHaveTaken`: the gateway may still have the messages. */
+/** A failure. `mayHaveTaken`: the gateway may have accepted the messages. */
 interface Fault {
   readonly what: string
   readonly mood: HttpMood | 'away'
@@ -19,13 +19,13 @@ interface Fault {
 }
 
 const MOST_MESSAGES = 30
-/** Instead of the product's 20 s, and only where no answer comes: a pause of this process is no fault of the gateway's. */
+/** Replaces the product's 20 s, and only for missing answers: a pause of this process is no fault of the gateway. */
 const IMPATIENT_MS = 500
 const MOST_ROUNDS = 40
 
 /**
- * The gateway fails for a while, by one fault after the other, every other time after it took what it got; two workers go
- * on trying, and time passes. Then it is well again.
+ * The gateway fails for a while, with one fault after the other, every other time after accepting its messages; two
+ * workers retry, and time passes. Then it works again.
  */
 const gatewayFails =
   (...faults: readonly [Fault, ...Fault[]]): Scenario =>
@@ -68,7 +68,7 @@ const gatewayFails =
     return result
   }
 
-/** Calls the gateway as it fails; `away`: no server listens. */
+/** Calls the failing gateway; `away`: no server listens. */
 const createFailing = async (
   { credentials }: FakeLink,
   { mood }: Fault,
@@ -87,7 +87,7 @@ const createFailing = async (
   }
 }
 
-/** `carried`: where the gateway may have taken it, each request counts as a copy. */
+/** `carried`: each request counts as a copy if the gateway may have accepted it. */
 const judge = (
   stored: readonly StoredSms[],
   count: number,

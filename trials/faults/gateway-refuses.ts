@@ -13,7 +13,7 @@ const MESSAGES = 30
 const NO_SUCH_NUMBER = 2104
 
 /**
- * The gateway refuses some numbers: in one run each alone, in the next the whole batch because of them. The others get
+ * The gateway refuses some numbers: alternately each one alone, and the whole batch because of them. The others get
  * their message once, and the refused ones cost nothing.
  */
 export const gatewayRefuses: Scenario = async (trial) => {
@@ -25,9 +25,9 @@ export const gatewayRefuses: Scenario = async (trial) => {
   const { counts, meet } = createCount()
 
   const once = async (run: number, chance: Chance) => {
-    const vikarer = await castVikarer(ground, kari, MESSAGES) // the fake remembers whom it refuses
+    const vikarer = await castVikarer(ground, kari, MESSAGES) // the fake remembers the refused numbers
     const isWhole = run % 2 === 1
-    const certain = Math.floor(chance() * MESSAGES) // or none might be refused
+    const certain = Math.floor(chance() * MESSAGES) // otherwise none might be refused
     const refused = new Set(
       vikarer
         .filter((_, index) => index === certain || chance() < (isWhole ? 0.05 : 0.3))

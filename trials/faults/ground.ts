@@ -4,7 +4,7 @@ import { SUPERUSER } from '#server/postgres/init.ts'
 import { onServer } from '#test/server.ts'
 import type { Terms } from './scenario.ts'
 
-/** A separate database, the product's services on it in this process, and what its other processes are started with. */
+/** A separate database, the product's services on it in this process, and the start settings of its other processes. */
 export interface Ground extends TestApp {
   readonly env: Readonly<Record<string, string>>
 }

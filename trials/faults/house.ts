@@ -14,7 +14,7 @@ export interface House {
   readonly dataDir: string
   /** The product's services on the same database, in this process. */
   readonly app: TestApp
-  /** The id of the database server's main process; null while it has not said it. */
+  /** The process id of the database server; null while it is unknown. */
   postmaster(): number | null
   /** Resolves once this process reaches the database, too. */
   reached(): Promise<void>
@@ -22,7 +22,7 @@ export interface House {
   close(): Promise<void>
 }
 
-/** `rootOf`: where the service's file system is, for one that has another than we. */
+/** `rootOf`: the root of the service's file system, if it differs from this process's. */
 export const openHouse = async (
   setting: (dataDir: string) => Setting = () => ({}),
   rootOf: (service: ServiceProcess) => string = () => '/',

@@ -6,14 +6,14 @@ import { openGround } from './ground.ts'
 import { judgeBalances, storedSms } from './messages.ts'
 import { brokenOf, createCount, repeat, type Scenario } from './scenario.ts'
 
-/** Of each kind. */
+/** Sends of each kind. */
 const SENDS = 25
 /** A process has ten connections for its employers: five processes send fifty times at once. */
 const PROCESSES = 5
 
 /**
- * One credit is left, and fifty requests go out at once: half for new assignments, half for those whose requests did not
- * go out for want of credits. (New ones alone would wait for each other: they are counted.)
+ * One credit is left, and fifty requests are sent at once: half for new assignments, half for those whose requests were
+ * not sent for lack of credits. (New ones alone would wait for each other: they are counted.)
  */
 export const lastCredit: Scenario = async (trial) => {
   const ground = await openGround(trial)

@@ -8,20 +8,20 @@ import { openGround, type Ground } from './ground.ts'
 import { judgeBalances } from './messages.ts'
 import { brokenOf, createCount, repeat, type Scenario } from './scenario.ts'
 
-/** So many have an open question. */
+/** Open questions at a time. */
 const OPEN = 2
 const LINE = 40
-/** A worker that is not busy otherwise begins to look at the line within this. */
+/** An idle worker begins to look at the line within this time. */
 const LOOKS_WITHIN_MS = 40
-/** The next worker starts, and its first sweep comes by. */
+/** Time for the next worker to start, and for its first sweep. */
 const PATIENCE_SECONDS = 30
 
-/** How far the worker had come when it was dead. */
+/** The worker's progress when it died. */
 const STAGES = { before: 'nobody was asked yet', between: 'asked, not sent', after: 'sent' } as const
 
 /**
- * A no, and the worker that would ask the next one in line is killed while it does; another takes its place. However often,
- * each is asked once, in order, nobody is passed by, and each of them has one message and one credit taken.
+ * A no, and the worker that would ask the next one in line is killed while it does; another takes its place. Each
+ * person is asked once, in order, none is skipped, and each gets one message for one credit.
  */
 export const lineKilled: Scenario = async (trial) => {
   const ground = await openGround(trial)
@@ -64,7 +64,7 @@ interface Moment {
   readonly chance: Chance
 }
 
-/** When the worker is killed: anywhere in its look, as soon as that is committed, or once the message has left. */
+/** Moments of the kill: anywhere in the worker's look, right after its commit, or once the message has left. */
 const untilMoment: readonly ((moment: Moment) => Promise<void>)[] = [
   ({ chance }) => wait(chance() * LOOKS_WITHIN_MS),
   ({ line, due }) => atOnceWhen(async () => (await line.asked()).length >= due),
@@ -72,7 +72,7 @@ const untilMoment: readonly ((moment: Moment) => Promise<void>)[] = [
     atOnceWhen(async () => (await line.asked()).length >= due && (await unsent(ground, line.id)) === 0),
 ]
 
-/** Without a pause between two looks: a few milliseconds later it would be another moment. */
+/** Polls without a pause: a few milliseconds later it would be another moment. */
 const atOnceWhen = async (condition: () => Promise<boolean>) => {
   const end = Date.now() + PATIENCE_SECONDS * 1000
   while (!(await condition()))
@@ -86,7 +86,7 @@ const startWorker = (ground: Ground) => spawnService(ground.config.dataDir, 0, '
 const once = ({ child }: ReturnType<typeof startWorker>) =>
   new Promise((resolve) => child.once('exit', resolve))
 
-/** It has done a job: another look at the line, which changes nothing. */
+/** Waits until it has done a job: another look at the line, which changes nothing. */
 const untilAtWork = async (ground: Ground, { requestId, id }: Line) => {
   const { db } = ground
   await db.query(

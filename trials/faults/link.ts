@@ -1,7 +1,7 @@
 import type { FakeLink } from '#test/fakes/link.ts'
 import type { FakeRequest } from '#test/fakes/http-gateway.ts'
 
-/** What the service is configured with to send by the fake. */
+/** The configuration for sending by the fake. */
 export const linkEnv = ({ credentials }: FakeLink): Record<string, string> => ({
   SMS_GATEWAY: 'link',
   LINK_URL: credentials.url,
@@ -12,7 +12,7 @@ export const linkEnv = ({ credentials }: FakeLink): Record<string, string> => ({
   LINK_GATE: credentials.gate,
 })
 
-/** How many requests carried each message, by its id. */
+/** Requests per message id. */
 export const carriedIn = (link: FakeLink, requests: readonly FakeRequest[]): Map<string, number> => {
   const carried = new Map<string, number>()
   for (const { body } of requests)
@@ -21,7 +21,7 @@ export const carriedIn = (link: FakeLink, requests: readonly FakeRequest[]): Map
   return carried
 }
 
-/** How many copies the gateway took of each message, by its id. */
+/** Accepted copies per message id. */
 export const takenBy = ({ messages }: FakeLink): Map<string, number> => {
   const taken = new Map<string, number>()
   for (const { refId } of messages) taken.set(refId, (taken.get(refId) ?? 0) + 1)

@@ -1,16 +1,16 @@
 import type { TestApp } from '#test/app.ts'
 import { brokenOf } from './scenario.ts'
 
-/** Lets what waits (a back-off, a report that does not come, an open circuit) be due now. */
+/** Makes waiting messages due now (after a back-off, a missing report, an open circuit). */
 export const letTimePass = async (app: TestApp) => {
   await makeDue(app, "gateway_state <> 'sending'")
   await app.db.query('update gateway_health set retry_at = now() where retry_at is not null')
 }
 
-/** Lets what dead workers had be due now. */
+/** Makes the leftovers of dead workers due now. */
 export const endLeases = (app: TestApp) => makeDue(app, "gateway_state = 'sending'")
 
-/** Out of the way of workers that are at it. */
+/** Skips rows that working workers have locked. */
 const makeDue = async ({ db }: TestApp, condition: string) => {
   for (const table of ['sms_history', 'email_history'])
     await db.query(`update ${table} set next_attempt_at = now() where id in (
@@ -60,13 +60,13 @@ export const storedSms = async ({ db }: TestApp, assignmentIds: readonly string[
 
 interface Expected {
   readonly count: number
-  /** How many copies of it the gateway has surely taken. */
+  /** Copies that the gateway has certainly accepted. */
   readonly taken: (sms: StoredSms) => number
-  /** How many may have gone out, where the gateway or a worker left that open: each request that carried it is a copy. */
+  /** Copies that may have been sent, if gateway or worker left that unknown: one per request with the message. */
   readonly perhaps?: (sms: StoredSms) => number
 }
 
-/** Messages whose gateway was well in the end: all are over, each cost its credit, each copy is accounted for. */
+/** Checks messages whose gateway works in the end: all are final, each cost its credit, each copy is explained. */
 export const judgeSent = (
   stored: readonly StoredSms[],
   { count, taken, perhaps = taken }: Expected,
@@ -84,7 +84,9 @@ export const judgeSent = (
     'what is sent costs one credit': stored.every((sms) => sms.cost === 1 && sms.returned === 0),
   })
 
-/** Of every employer: the balance is the sum of its movements, what is kept of the SMS, and never below nothing. */
+/**
+ * Checks for every employer that the balance is the sum of its movements, matches the kept SMS, and is never negative.
+ */
 export const judgeBalances = async ({ db }: TestApp): Promise<string[]> => {
   const rows = await db.query(`
     select balance,

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Ground } from './ground.ts'
 
 /**
- * What is reported at once: that a worker has leased SMS and is about to call the gateway, or has recorded its answer.
+ * Events reported at once: a worker has leased SMS and is about to call the gateway, or has recorded its answer.
  */
 export type Told = 'sending' | 'accepted'
 
@@ -15,7 +15,7 @@ export const watchMoves = async ({ db }: Ground) => {
   let react = (_state: string, _assignmentId: string) => {}
   client.on('notification', ({ channel, payload = '' }) => react(channel, payload))
 
-  /** Had each message of an assignment moved on within this long after then, or nothing left to do? */
+  /** Has each message of an assignment moved on within this time, or reached its end? */
   const areResumed = async (assignmentId: string, after: Date, withinMs: number): Promise<boolean> => {
     const rows = await db.query(
       `select (select min(m.at) from moves m where m.sms_id = sms.id and m.at > $2) as moved,
@@ -29,7 +29,7 @@ export const watchMoves = async ({ db }: Ground) => {
     )
   }
   return {
-    /** When the next SMS of another assignment than this one moves on so far. Instead of what was waited for before. */
+    /** Calls `then` when the next SMS of a different assignment reaches this state. Replaces the previous wait. */
     whenNext: (state: Told, otherThan: string, then: () => void) => {
       react = (found, assignmentId) => {
         if (found === state && assignmentId !== otherThan) then()

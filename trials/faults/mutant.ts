@@ -7,7 +7,7 @@ export interface Change {
   readonly instead: string
 }
 
-/** A text that is not there, or not once, is an error: the mutant must follow the product. */
+/** A text that is missing or not unique is an error: the mutant must follow the product. */
 export const withChange = (source: string, { file, text, instead }: Change): string => {
   const [before, after, ...more] = source.split(text)
   if (before === undefined || after === undefined || more.length > 0)
@@ -15,21 +15,21 @@ export const withChange = (source: string, { file, text, instead }: Change): str
   return before + instead + after
 }
 
-/** A defect that the product does not have, and the trial that has to notice it. */
+/** A defect that the product does not have, and the trial that must detect it. */
 export interface Defect {
   readonly name: string
   readonly changes: readonly Change[]
   readonly caughtBy: string
-  /** What the trial says of the promise that it has to break: a product that fails altogether is no proof of a judge. */
+  /** The trial's words for the promise it must break: a product that fails entirely proves nothing about the judge. */
   readonly breaks: string
 }
 
-/** The scenario has to notice it in this many runs, with a sentence that begins with what it breaks. */
+/** The scenario must detect it in this many runs, with a sentence that begins with the broken promise. */
 export interface Mutant extends Defect {
   readonly runs: number
   /** A seed whose first runs notice the defect, where fewer than one run in fifty does. */
   readonly seed?: number
-  /** Also among the tests; all others take longer, and are for `npm run trials -- mutants`. */
+  /** Also runs among the tests; all others take longer, and run by `npm run trials -- mutants`. */
   readonly isQuick?: true
   /** It breaks a promise with a deadline, which scenarios check only when time runs normally. */
   readonly isAboutTime?: true

@@ -6,12 +6,12 @@ import { MUTANTS } from './mutants.ts'
 import { runMutant } from './run-apart.ts'
 import { tally } from './scenario.ts'
 
-/** With another seed the database's own rules may stop the defect before the promise is broken that the mutant names. */
+/** With another seed the database's own rules may prevent the defect before it breaks the expected promise. */
 const SEED = 1
 
 const run = (mutant: Mutant) => runMutant(mutant, inject('testServer').host, SEED)
 
-describe('a product that is broken is seen to be:', () => {
+describe('a broken product is detected:', () => {
   it.each(MUTANTS.filter(({ isQuick }) => isQuick).map((mutant) => [mutant.name, mutant] as const))(
     '%s',
     async (_name, mutant) => {

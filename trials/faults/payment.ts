@@ -11,7 +11,7 @@ import { brokenOf, createCount, repeat, type Scenario } from './scenario.ts'
 const CREDITS = 100
 const EACH = 4
 
-/** Who reports the payment: all of them or, as when the others never come, one alone. */
+/** Reporters of the payment: all of them, or one alone. */
 const TELLERS = [
   ['event', 'page', 'reconciler'],
   ['reconciler'],

@@ -16,7 +16,7 @@ const VIKARER = 8
 const SHIFTS = 20
 const CLIENTS = 6
 const SERVES_WITHIN_MS = 5000
-/** More in a row, and the service waits longer each time before it starts the database again. */
+/** The most stops in a row: after more, the service waits longer each time before it starts the database again. */
 const STOPS_A_HOUSE = 3
 
 /** The database server is ended at once, in turn by an immediate shutdown and by kill -9, while many say yes. */
@@ -107,7 +107,10 @@ const stopUnderLoad = async (
     }
     await lookAgain()
   }
-  /** All links may be answered before the other server runs: then one of them is used once more, and answered as before. */
+  /**
+   * All links may be answered before the other server runs: then one of them is used once more, and answered as
+   * before.
+   */
   const lookAgain = async () => {
     const [{ token } = { token: '' }] = asked
     while (stoppedAt !== null && !isOver()) {
@@ -121,7 +124,7 @@ const stopUnderLoad = async (
   return { told, ms: stoppedAt !== null && backAt !== null ? backAt - stoppedAt : null }
 }
 
-/** When another server runs in the place of this one; null when none does. */
+/** The time at which another server has replaced this one, or null. */
 const replaced = async ({ postmaster, isUp }: House, stopped: number): Promise<number | null> => {
   const isAnother = () => ![stopped, null].includes(postmaster())
   await until(() => !isUp() || isAnother(), PATIENCE_MS / 1000).catch(() => {})

@@ -2,7 +2,7 @@ import type { TestDatabase } from '#test/database.ts'
 
 type Query = TestDatabase['query']
 
-/** How far a start has come: our migrations, the queue's, and its wake function at the end. */
+/** The steps of a start: the service's migrations, the queue's, and its wake function at the end. */
 export interface Steps {
   readonly ours: number
   readonly queue: number
@@ -13,7 +13,7 @@ export const readSteps = async (query: Query): Promise<Steps> => {
   const count = (table: string) =>
     query(`select count(*)::integer as steps from ${table}`).then(
       ([row]) => Number(row?.['steps']),
-      () => 0, // it is not there yet
+      () => 0, // it does not exist yet
     )
   const [ours, queue, wake] = await Promise.all([
     count('kysely_migration'),
@@ -25,7 +25,7 @@ export const readSteps = async (query: Query): Promise<Steps> => {
 
 export const sumOf = ({ ours, queue, wake }: Steps): number => ours + queue + wake
 
-/** All that a start leaves in a database and every right to it, one line each, in order. */
+/** Everything that a start leaves in a database, and every right to it, one line each, in order. */
 export const readWhole = async (query: Query): Promise<string> => {
   const rows = await query(`
     with schemas as (select oid, nspname from pg_namespace where nspname in ('public', 'graphile_worker'))
@@ -36,7 +36,8 @@ export const readWhole = async (query: Query): Promise<string> => {
         join schemas on schemas.oid = relnamespace
       union all select format('function %s %s %s %s', pg_proc.oid::regprocedure, prosecdef, md5(prosrc), ${rightsIn('proacl')})
         from pg_proc join schemas on schemas.oid = pronamespace
-      union all select format('constraint %s on %s %s', conname, conrelid::regclass, pg_get_constraintdef(pg_constraint.oid))
+      union all select format('constraint %s on %s %s', conname, conrelid::regclass,
+        pg_get_constraintdef(pg_constraint.oid))
         from pg_constraint join schemas on schemas.oid = connamespace
       union all select format('trigger %s on %s', tgname, tgrelid::regclass) from pg_trigger where not tgisinternal
       union all select format('policy %s on %s', polname, polrelid::regclass) from pg_policy
@@ -46,6 +47,6 @@ export const readWhole = async (query: Query): Promise<string> => {
   return rows.map(({ line }) => String(line)).join('\n')
 }
 
-/** In one order, whichever they were given in. */
+/** Sorted, whatever the order of the grants. */
 const rightsIn = (acl: string) =>
   `(select string_agg(granted::text, ',' order by granted::text) from unnest(${acl}) as granted)`

@@ -4,8 +4,9 @@ import { openGround } from './ground.ts'
 import { createCount, repeat, type Scenario } from './scenario.ts'
 
 /**
- * A member of the office presses the button of a dialog, and at the same moment a colleague presses the same or another one, a substitute
- * answers, or the engine asks the next in line. Each act that happens has the consequences that its dialog showed.
+ * A member of the office presses the button of a dialog, and at the same moment a colleague presses the same or another
+ * one, a substitute answers, or the engine asks the next in line. Each act that happens has the consequences that its
+ * dialog showed.
  */
 export const presses: Scenario = async (trial) => {
   const ground = await openGround(trial)
@@ -23,5 +24,5 @@ export const presses: Scenario = async (trial) => {
   return result
 }
 
-/** Each press won, and lost, beside an answer. */
+/** Each press has won, and lost, against an answer. */
 const NEEDED = ['cancel beside yes: done', 'cancel beside yes: PLAN_CHANGED', 'remove beside same: done']

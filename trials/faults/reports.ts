@@ -17,11 +17,11 @@ const CLIENTS = 8
 /** LINK's codes: at the operator, delivered, no such number. */
 const [ON_THE_WAY, DELIVERED, NO_SUCH_NUMBER] = [1000, 1001, 2104] as const
 
-/** What a message's reports say of its end. Where both are said, the telephone has it. */
+/** The final reports of a message. If both occur, the phone has it. */
 type End = readonly (typeof DELIVERED | typeof NO_SUCH_NUMBER)[]
 const ENDS: readonly End[] = [[DELIVERED], [NO_SUCH_NUMBER], [NO_SUCH_NUMBER, DELIVERED]]
 
-/** When a report comes: the gateway may be faster than its own answer. */
+/** Times of a report, which may precede the gateway's own answer. */
 const EARLY = 'before the answer'
 const MEANWHILE = 'as the answer is written down'
 const LATE = 'after that'
@@ -33,7 +33,7 @@ interface Report {
   readonly request: { readonly headers: HeadersInit; readonly body: string }
 }
 
-/** Each message's reports come ten times, in any order and several at once, over HTTP as the gateway calls. */
+/** Each message's reports arrive ten times, in any order and several at once, over HTTP like a gateway's. */
 export const reportsTenTimes: Scenario = async (trial) => {
   const link = await startFakeLink()
   const ground = await openGround(trial, linkEnv(link))
@@ -82,7 +82,7 @@ export const reportsTenTimes: Scenario = async (trial) => {
   return result
 }
 
-/** Of each kind ten. Of half of the messages nothing more comes after the answer: nothing makes up for what it spoils. */
+/** Ten of each kind. Half of the messages get no report after the answer, so that nothing repairs its damage. */
 const reportsOf = (
   link: FakeLink,
   message: LinkMessage,
@@ -111,7 +111,7 @@ const shuffled = <T>(all: readonly T[], chance: Chance): T[] =>
     .toSorted((a, b) => a.place - b.place)
     .map(({ one }) => one)
 
-/** Several clients at once, each the next as soon as it is done. */
+/** Several clients at once, each starts the next as soon as it is done. */
 const postAll = async (address: string, reports: readonly Report[]) => {
   const rest = reports[Symbol.iterator]()
   const statuses: number[] = []
@@ -134,7 +134,7 @@ const judge = (stored: readonly StoredSms[], ends: ReadonlyMap<string, End>): st
       const isPaidBack = sms.returned === 1 && sms.cost === 0
       const isPaid = sms.returned === 0 && sms.cost === 1
       if (!hasEnd(sms, DELIVERED)) return isPaidBack
-      // Failed first: what is given back is not taken again.
+      // Failed first: a returned credit is not taken again.
       return hasEnd(sms, NO_SUCH_NUMBER) ? isPaid || isPaidBack : isPaid
     }),
   })

@@ -14,7 +14,7 @@ const BREAK = fileURLToPath(new URL('apply-mutant.ts', import.meta.url))
 /** Timeout for a broken product that would hang forever. */
 const LONGEST_MS = 20 * 60_000
 
-/** Runs a scenario in a process of its own, by the socket of a PostgreSQL; with `env`, in all that it starts, too. */
+/** Runs a scenario in a separate process, on the socket of a PostgreSQL; with `env`, which its children inherit. */
 const runApart = async (
   { name, runs, host }: { name: string; runs: number; host: string },
   pace: 'full' | 'quick',
@@ -42,7 +42,7 @@ const runApart = async (
   return JSON.parse(last) as Tally
 }
 
-/** The scenario that has to notice it, with the defect in its process and in all that it starts. */
+/** Runs the scenario that must detect it, with the defect in its process and its children. */
 export const runMutant = (mutant: Mutant, host: string, usualSeed?: number) => {
   const { caughtBy: name, runs, isAboutTime, seed = usualSeed } = mutant
   const env = {

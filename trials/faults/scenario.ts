@@ -2,7 +2,7 @@ import type { TestServer } from '#test/server.ts'
 import type { Outcome } from '../trial.ts'
 import { randomFor, SEED, type Chance } from './seeded-random.ts'
 
-/** What a scenario gets: where, and how often. */
+/** The place and number of runs of a scenario. */
 export interface Terms {
   readonly runs: number
   /** A real PostgreSQL with the migrated template, for separate databases. */
@@ -11,23 +11,23 @@ export interface Terms {
   readonly isQuick: boolean
 }
 
-/** What became of a scenario. */
+/** The result of a scenario. */
 export interface Tally {
   readonly runs: number
   /** Runs in which at least one promise was broken. */
   readonly violations: number
-  /** Which promises, each once, and how to have the first such run again. */
+  /** The broken promises, each once, and the command that repeats the first such run. */
   readonly broken: readonly string[]
   /** How often each required event occurred. A 0 proves nothing: that fault never occurred. */
   readonly seen: Readonly<Record<string, number>>
-  /** Why this machine cannot do it. Then nothing is proved, and nothing broken. */
+  /** The reason this machine cannot run it. Then nothing is proved or broken. */
   readonly impossible?: string
 }
 
-/** Injects a fault into the product this many times, and says which promises broke. */
+/** Injects a fault into the product this many times, and reports broken promises. */
 export type Scenario = (terms: Terms) => Promise<Tally>
 
-/** Counts what is met. What is named here has to be met, or nothing is proved. */
+/** Counts events. The named ones must occur, or nothing is proved. */
 export const createCount = (...needed: readonly string[]) => {
   const counts: Record<string, number> = Object.fromEntries(needed.map((what) => [what, 0]))
   return {
@@ -38,13 +38,13 @@ export const createCount = (...needed: readonly string[]) => {
   }
 }
 
-/** What had to come about, and did not. */
+/** Required events that did not occur. */
 export const missingEvents = ({ seen }: Tally): string[] =>
   Object.entries(seen).flatMap(([what, times]) => (times === 0 ? [what] : []))
 
 /**
- * One run after the other, or a few at a time, each with its own chance. `once` returns the promises that broke; what it
- * throws is a broken one, too.
+ * Runs sequentially, or a few at a time, each with its own random numbers. `once` returns the broken promises; an error
+ * that it throws counts as one, too.
  */
 export const repeat = async (
   runs: number,
@@ -69,7 +69,7 @@ export const whatFailed = (error: unknown): readonly string[] => [
   `it failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
 ]
 
-/** Of what broke in each run. */
+/** Sums up the broken promises of each run. */
 export const tally = (broken: readonly (readonly string[])[], seen: Tally['seen']): Tally => ({
   runs: broken.length,
   violations: broken.filter(({ length }) => length > 0).length,
@@ -89,7 +89,7 @@ const firstRuns = (broken: readonly (readonly string[])[]) => {
 export const brokenOf = (promises: Readonly<Record<string, boolean>>): string[] =>
   Object.entries(promises).flatMap(([promise, holds]) => (holds ? [] : [promise]))
 
-/** Every run kept every promise, and what they are about came about. */
+/** Every run kept every promise, and all required events occurred. */
 export const isPassed = (result: Tally): boolean =>
   result.runs > 0 && result.violations === 0 && missingEvents(result).length === 0
 
@@ -97,7 +97,7 @@ export const isPassed = (result: Tally): boolean =>
 export const boundOf = (result: Tally): number | null =>
   isPassed(result) ? Number((3 / result.runs).toFixed(4)) : null
 
-/** As `npm run trials` tells it. */
+/** Formats the result for `npm run trials`. */
 export const outcomeOf = (result: Tally): Outcome => {
   const { runs, violations, broken, seen, impossible } = result
   const met = Object.entries(seen).map(([what, times]) => `${times} ${what}`)

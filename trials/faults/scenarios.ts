@@ -25,9 +25,9 @@ interface Listed {
   readonly name: string
   readonly what: string
   readonly scenario: Scenario
-  /** How often `npm run trials` does it. */
+  /** The number of runs of `npm run trials`. */
   readonly runs: number
-  /** How often the quick half in `npm test` does; 0 where starting and stopping takes too long for that. */
+  /** The number of runs in `npm test`; 0 if starting and stopping takes too long for that. */
   readonly quick: number
 }
 

@@ -1,4 +1,4 @@
 import { startMigratedServer } from '#test/migrated-server.ts'
 
-/** With room for the services of a scenario and what it looks with. */
+/** Connections for the services of a scenario and its queries. */
 export const openServer = () => startMigratedServer('faults', { max_connections: '300' })

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { castAssignment, giveCredits } from '#test/cast.ts'
 import { startFakeLink } from '#test/fakes/link.ts'
-import { keepAsking, type Asking } from '#test/keep-asking.ts'
+import { requestUntilClosed, type Asking } from '#test/request-until-closed.ts'
 import { freePort } from '#test/free-port.ts'
 import { startService, type ServiceProcess } from '#test/process.ts'
 import { until } from '#test/until.ts'
@@ -15,11 +15,14 @@ const VIKARER = 8
 const SHIFTS = 12
 const CLIENTS = 8
 const DRAINED_WITHIN_MS = 10_000
-/** Longer than the web server takes to drain: the worker is asked to stop while its call is under way. */
+/** Longer than the web server takes to drain: the worker is asked to stop during its call. */
 const CALL_MS = 1500
 const TOLD: Readonly<Record<number, Told>> = { 200: 'mine', 409: 'taken' }
 
-/** The service is asked to stop while clients ask without a pause, substitutes say yes and the gateway has a call to answer. */
+/**
+ * The service is asked to stop while clients send requests without a pause, substitutes say yes and the gateway has a
+ * call to answer.
+ */
 export const sigterm: Scenario = async (trial) => {
   const link = await startFakeLink()
   link.turn(async (request) => {
@@ -37,7 +40,7 @@ export const sigterm: Scenario = async (trial) => {
     try {
       return await stopUnderLoad(service, run)
     } finally {
-      await service.end('SIGKILL') // has ended, unless something failed
+      await service.end('SIGKILL') // has ended, unless it failed
     }
   }
 
@@ -52,11 +55,11 @@ export const sigterm: Scenario = async (trial) => {
       if (token) told.set(token, TOLD[status ?? 0] ?? 'failed')
       if (statuses.push(status) > 40 + (run % 8) * 20) enough.resolve()
     }
-    const clients = Array.from({ length: CLIENTS }, () => keepAsking(next, hear))
+    const clients = Array.from({ length: CLIENTS }, () => requestUntilClosed(next, hear))
     const ends = Promise.allSettled(clients)
     await Promise.race([enough.promise, ends])
     const before = link.requests.length
-    const vikarIds = [...new Set(asked.map(({ vikarId }) => vikarId))] // also who has a job by now
+    const vikarIds = [...new Set(asked.map(({ vikarId }) => vikarId))] // includes people who have a job by now
     const { id } = await castAssignment(ground, kari, { recipients: { kind: 'chosen', vikarIds } })
     await until(() => link.requests.length > before)
     const begun = performance.now()
@@ -86,7 +89,7 @@ export const sigterm: Scenario = async (trial) => {
   return result
 }
 
-/** One yes to two looks, as long as there are any left. */
+/** One yes for every two page views, as long as there are any left. */
 const dealer = (url: string, asked: readonly Asked[]) => {
   const rest = asked[Symbol.iterator]()
   let dealt = 0

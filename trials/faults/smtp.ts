@@ -9,17 +9,17 @@ import { brokenOf, createCount, repeat, type Scenario } from './scenario.ts'
 const MAILS = 8
 const MOST_ROUNDS = 20
 
-/** What the mail server says, where in the conversation, and whether that is for good about the mail. */
+/** The mail server's refusals, their place in the conversation, and whether they are final for the mail. */
 const REFUSALS = [
   { refuse: 451, at: 'sender', isFinal: false },
   { refuse: 451, at: 'recipient', isFinal: false },
   { refuse: 451, at: 'content', isFinal: false },
-  { refuse: 550, at: 'sender', isFinal: false }, // it is us that it does not want
+  { refuse: 550, at: 'sender', isFinal: false }, // it refuses the service itself
   { refuse: 550, at: 'recipient', isFinal: true },
   { refuse: 550, at: 'content', isFinal: true },
 ] as const
 
-/** The mail server refuses for a while: for now or for good. Then it takes everything. */
+/** The mail server refuses for a while, temporarily or permanently, and then accepts everything. */
 export const smtpRefuses: Scenario = async (trial) => {
   const smtp = await startFakeSmtp()
   const ground = await openGround(trial, { SMTP_URL: smtp.url })

@@ -23,7 +23,7 @@ const scenarios: readonly Trial[] = SCENARIOS.map(({ name, what, scenario, runs:
     ),
 }))
 
-/** What happens to the services that the product needs, and whether each known defect would be noticed. */
+/** Failures of the services that the product needs, and checks that each known defect is noticed. */
 export const faults: readonly Trial[] = [
   ...scenarios,
   {

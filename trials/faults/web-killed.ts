@@ -19,12 +19,12 @@ import { openYesesToAll, sayYesToAll } from './yeses-to-all.ts'
 const VIKARER = 2
 const SHIFTS = 12
 const WARM_SHIFTS = 4
-/** About several shifts each, which everybody wants all of. */
+/** Requests about several shifts each, all of which everyone wants. */
 const REQUESTS = 2
-/** The moment that all of this is about. */
+/** The intended moment of the kill. */
 const UNTOLD = 'committed, but not acknowledged'
 
-/** The web process is killed while many say yes: around the commits, at another moment each time. */
+/** The web process is killed while many say yes: around the commits, at a different moment each time. */
 export const webKilled: Scenario = async (trial) => {
   const ground = await openGround(trial)
   const { kari, vikarIds, ask, judge, countUntold } = await openYeses(ground, VIKARER)
@@ -67,7 +67,7 @@ export const webKilled: Scenario = async (trial) => {
   return result
 }
 
-/** This long after this many have an answer. */
+/** Milliseconds after this many answers. */
 interface Moment {
   readonly answers: number
   readonly ms: number

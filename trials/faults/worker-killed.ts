@@ -10,7 +10,7 @@ import { endLeases, judgeBalances, judgeSent, letTimePass, storedSms, waiting } 
 import { watchMoves, type Moves } from './moves.ts'
 import { brokenOf, createCount, repeat, type Scenario } from './scenario.ts'
 
-/** When the worker is killed: between the call and the answer, the gateway has the messages or not. */
+/** Moments of the kill: between call and answer, the gateway may or may not have the messages. */
 const MOMENTS = [
   'after it took them',
   'before the call',
@@ -20,7 +20,7 @@ const MOMENTS = [
 ] as const
 type Moment = (typeof MOMENTS)[number]
 
-/** How far it had come when it was dead. */
+/** The worker's progress when it died. */
 const STAGES = {
   waiting: 'not yet leased',
   leased: 'leased, not yet called',
@@ -30,9 +30,9 @@ const STAGES = {
 } as const
 
 const RESUMED_WITHIN_MS = 60_000
-/** For what takes a second or two: a broken product must not delay the other scenarios. */
+/** Limit for waits of a second or two: a broken product must not delay the other scenarios. */
 const PATIENCE_SECONDS = 30
-/** How long the answer may be on its way into the database. */
+/** Longest time until the answer is recorded. */
 const SETTLED_WITHIN_MS = 20
 const MESSAGES = 5
 
@@ -42,7 +42,7 @@ interface Killed {
   readonly at: Date
 }
 
-/** Where workers are killed, and what with. */
+/** The moments at which workers are killed, and the signals. */
 interface Place {
   readonly ground: Ground
   readonly link: FakeLink
@@ -127,7 +127,7 @@ const holdBackUnknown = ({ db }: Ground) =>
   db.query(`update sms_history set next_attempt_at = now() + interval '2 minutes'
     where gateway_state = 'unknown' and next_attempt_at is not null`)
 
-/** Lets the worker be killed at this moment of its call for another assignment than its first. */
+/** Kills the worker at this moment of its call for an assignment other than its first. */
 const killAt = (
   { link, moves }: Place,
   kill: () => void,
@@ -159,12 +159,12 @@ const stageOf = async (
   return stored.every(({ state }) => state === 'accepted') ? STAGES.settled : STAGES.taken
 }
 
-/** Until workers have taken everything up again, and then until nothing is left to do. What is not over shows later. */
+/** Waits until workers have resumed everything, and then until nothing is left to do. Leftovers show up later. */
 const untilOver = async (ground: Ground, ids: readonly string[]) => {
   const isUnderWay = async () =>
     (await storedSms(ground, ids)).some(({ state, isOver }) => !isOver && state !== 'unknown')
   await until(async () => !(await isUnderWay()), 90).catch(() => {})
-  // The two minutes in which a report could have come have passed.
+  // The two minutes for a report have passed.
   await until(async () => {
     await letTimePass(ground)
     return (await waiting(ground)) === 0

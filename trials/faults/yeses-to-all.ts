@@ -5,7 +5,7 @@ import { castRequest } from '#test/cast-request.ts'
 import { brokenOf } from './scenario.ts'
 
 const SHIFTS = 5
-/** Beyond the days of the other shifts, however often this is repeated: who has two at once has but one. */
+/** Beyond the days of all other shifts, because a person can hold only one of two overlapping shifts. */
 let day = 5000
 
 interface AskedForAll {
@@ -14,10 +14,10 @@ interface AskedForAll {
   readonly ids: readonly string[]
 }
 
-/** What became of each shift; null without an answer. */
+/** The outcome of each shift; null without an answer. */
 type Outcomes = readonly { readonly assignmentId: string; readonly outcome: string }[] | null
 
-/** Yeses to all of a request's shifts, each of which one can have, and what became of them. */
+/** Yeses to all shifts of a request, one place each, and their outcomes. */
 export const openYesesToAll = (app: TestApp, kari: CastAdministrator, vikarIds: readonly string[]) => {
   const ask = async (requests: number): Promise<AskedForAll[]> => {
     const asked: AskedForAll[] = []
@@ -34,7 +34,7 @@ export const openYesesToAll = (app: TestApp, kari: CastAdministrator, vikarIds: 
     return asked
   }
 
-  /** What is committed, against what they were told: a yes to all is kept as a whole, or not at all. */
+  /** Compares the committed state with the answers: a yes to all is kept as a whole, or not at all. */
   const judge = async (asked: AskedForAll, told: Outcomes): Promise<string[]> => {
     const rows = await app.db.query(
       'select assignment_id, response_type from assignment_responses where vikar_id = $1 and assignment_id = any($2::uuid[])',

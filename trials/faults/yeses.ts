@@ -23,7 +23,7 @@ export const sayYes = async (url: string, token: string): Promise<Told> => {
   }
 }
 
-/** Everybody says yes until the service answers, for at most half a minute altogether. */
+/** Everyone says yes until the service answers, for at most half a minute in total. */
 export const sayYesUntilAnswered = async (
   url: string,
   asked: readonly Asked[],
@@ -41,7 +41,7 @@ export const sayYesUntilAnswered = async (
   return again
 }
 
-/** An acknowledged answer is one that says who has the job. */
+/** An acknowledged answer names the outcome of the job. */
 export const isAnswer = (told: Told | undefined) => told === 'mine' || told === 'taken'
 
 export interface Asked {
@@ -50,15 +50,15 @@ export interface Asked {
   readonly token: string
 }
 
-/** Every definite answer is the same when asked again. */
+/** Every definite answer is the same when requested again. */
 export const answersAreStable = (
   told: ReadonlyMap<string, Told>,
   again: ReadonlyMap<string, Told>,
 ): boolean => [...told].every(([token, answer]) => !isAnswer(answer) || again.get(token) === answer)
 
 /**
- * Kari's office whose substitutes are asked about shifts, and what became of their yeses. By e-mail alone they cost
- * nothing.
+ * Kari's office, whose substitutes are asked about shifts, and the outcomes of their yeses. Asking by e-mail alone
+ * costs nothing.
  */
 export const openYeses = async (
   app: TestApp,
@@ -82,14 +82,14 @@ export const openYeses = async (
     return asked
   }
 
-  /** What is committed for an assignment, against what its substitutes were told. */
+  /** Compares the committed state of an assignment with its substitutes' answers. */
   const judge = async (asked: readonly Asked[], told: ReadonlyMap<string, Told>): Promise<string[]> => {
     const byAssignment = Map.groupBy(asked, ({ assignmentId }) => assignmentId)
     const rows = await app.db.query(COMMITTED, [[...byAssignment.keys()]])
     return rows.flatMap((row) => judgeOne(row, byAssignment.get(String(row['id'])) ?? [], told))
   }
 
-  /** How many have an answer in the database that they were never told of. */
+  /** Counts stored answers whose givers got no reply. */
   const countUntold = async (asked: readonly Asked[], told: ReadonlyMap<string, Told>): Promise<number> => {
     const untold = asked.filter(({ token }) => !isAnswer(told.get(token)))
     const [row] = await app.db.query(
@@ -133,6 +133,7 @@ const COMMITTED = `
       where r.assignment_id = a.id and response_type = 'accepted') as accepted,
     array(select vikar_id::text from assignment_responses r
       where r.assignment_id = a.id and response_type = 'interested') as interested,
-    (select count(*)::integer from email_history m where m.assignment_id = a.id and kind = 'confirmation') as confirmations,
+    (select count(*)::integer from email_history m where m.assignment_id = a.id
+      and kind = 'confirmation') as confirmations,
     (select count(*)::integer from email_history m where m.assignment_id = a.id and kind = 'accepted-notice') as notices
   from assignments a where id = any($1::uuid[])`

@@ -3,22 +3,22 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { runProgram } from './run.ts'
 
-/** Kept between trials: making it takes a minute. */
+/** Cached between trials: creating it takes a minute. */
 const CACHE = '/var/tmp/vikarklar-trials'
 const RELEASE = 'bookworm'
 const MIRROR = 'http://deb.debian.org/debian'
 /** A server as an operator rents it, as far as the documents use it. */
 const BASE = ['systemd', 'systemd-sysv', 'dbus', 'ca-certificates', 'iproute2', 'openssl', 'procps']
 
-/** The programs that it needs and does not find; root is one of them. */
+/** The required programs that are missing; root counts as one of them. */
 export const missingForMachines = (): string[] => [
   ...['debootstrap', 'systemd-nspawn'].filter((name) => spawnSync('which', [name]).status !== 0),
   ...(process.getuid?.() === 0 ? [] : ['root']),
 ]
 
 /**
- * A Debian that has just been installed, with these packages downloaded but not installed: machines have no way to the outside,
- * and `apt-get install` finds them all the same. Returns its folder.
+ * A newly installed Debian, with these packages downloaded but not installed: machines have no network, and `apt-get
+ * install` still finds them. Returns its folder.
  */
 export const makeBaseImage = async (packages: readonly string[]): Promise<string> => {
   const own = readFileSync(new URL(import.meta.url), 'utf8')

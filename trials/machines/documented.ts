@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 export interface Block {
   readonly page: string
   readonly language: 'sh' | 'sql'
-  /** The word behind ```sh that says on which machines. */
+  /** The word after ```sh that selects the machines. */
   readonly where: string
-  /** The heading that it stands under. */
+  /** The heading above it. */
   readonly under: string
   readonly lines: string
 }
@@ -14,9 +14,9 @@ export interface Block {
 /** The part of a page that a trial types. */
 export interface Passage {
   readonly page: string
-  /** Headings, each without what stands under smaller ones. The whole page without it. */
+  /** Headings, each without the text under smaller ones. By default the whole page. */
   readonly under?: readonly string[]
-  /** Leaves out blocks that another part of the trial, or another trial, types. */
+  /** Omits blocks that another part of the trial, or another trial, types. */
   readonly only?: (lines: string, where: string) => boolean
 }
 
@@ -37,7 +37,7 @@ export const documentedBlocks = (page: string): readonly Block[] => {
   return blocks
 }
 
-/** A heading, or a whole block: lines of a block that begin with # are none. */
+/** A heading, or a whole block: lines of a block that begin with # do not count as headings. */
 const PARTS = /^#+ (.+)$|^```(\w*) ?(.*)\n([\s\S]*?)^```$/gm
 
 export const blocksOf = ({ page, under, only }: Passage): readonly Block[] =>
@@ -50,14 +50,14 @@ const keyOf = ({ page, lines }: Block) => `${page}\n${lines}`
 
 export const recordTyped = (block: Block): void => void typed.add(keyOf(block))
 
-/** What this process has not typed of these passages, as a sentence each. */
+/** The passages that this process has not typed, a sentence each. */
 export const leftUntyped = (passages: readonly Passage[]): string[] =>
   passages
     .flatMap(blocksOf)
     .filter((block) => !typed.has(keyOf(block)))
     .map(({ page, under, lines }) => `docs/${page}, '${under}' was not typed: ${lines.split('\n')[0]}`)
 
-/** What a page prints as the content of a file: the first block without a language that holds these words. */
+/** The content of a file on a page: the first block without a language that contains these words. */
 export const documentedFile = (page: string, words: string): string => {
   const text = readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8')
   for (const [, , language, , lines = ''] of text.matchAll(PARTS))

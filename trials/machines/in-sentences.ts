@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { blocksOf, documentedBlocks } from './documented.ts'
 import { PASSAGES } from './passages.ts'
 
-/** A command that a page names inside a sentence or a table. */
+/** A command in a sentence or a table of a page. */
 export interface Named {
   readonly page: string
   readonly command: string
 }
 
-/** Commands of sentences that no trial types as they are printed, by their beginning, and why not. */
+/** Commands in sentences that no trial types as printed, by their beginning, with the reason. */
 export const NAMED_ONLY: Readonly<Record<string, string>> = {
   'npm start': 'it runs scripts/start.mjs, which the trial package starts from an archive',
   'npm run package': 'the trial package makes the archive by it, and all trials on machines install that',
@@ -29,12 +29,12 @@ export const NAMED_ONLY: Readonly<Record<string, string>> = {
   'systemctl reload nginx': 'web-proxies starts nginx without its unit',
 }
 
-/** Programs that no block begins with, and that a sentence may name. */
+/** Programs that begin no block, and that a sentence may mention. */
 const MORE_PROGRAMS = ['certbot', 'docker', 'exec', 'id', 'kill', 'nc', 'node', 'npm', 'scp', 'touch']
 /** Words of the shell, and programs whose names are also words of a configuration. */
 const NO_PROGRAMS = new Set(['cd', 'do', 'done', 'echo', 'for', 'if', 'set', 'until'])
 
-/** All commands with words behind them, of a page's text outside its blocks. `npm run trials` is the trials themselves. */
+/** All commands with arguments in a page's text outside its blocks. `npm run trials` means the trials themselves. */
 export const namedCommands = (page: string): readonly Named[] => {
   const text = readPage(page).replaceAll(/^```[\s\S]*?^```$/gm, '')
   return [...text.matchAll(/`([^`]+)`/g)]
@@ -65,7 +65,7 @@ const PROGRAMS = new Set([
     .filter((program) => program !== '' && !NO_PROGRAMS.has(program)),
 ])
 
-/** All blocks that trials type, and the source of the trials on machines without its comments. */
+/** All blocks typed by trials, and the source of the trials on machines without its comments. */
 const readTyped = (): string => {
   const blocks = Object.values(PASSAGES)
     .flat()

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import type { Machines } from './machines.ts'
 
 /**
- * Gives this process, whose network is its own, a link to the bridge of machines.
+ * Gives this process, which has its own network, a link to the bridge of machines.
  *
  * @param address its own there, with the length of the network's prefix
  */

@@ -10,8 +10,8 @@ const CACHE = '/var/tmp/vikarklar-trials'
 const KEPT_MS = 24 * 60 * 60_000
 
 /**
- * The archive of what is committed, copied into a folder of one's own. Making it takes minutes, and the same commit makes the same
- * archive, which the trial `package` holds it to: one of the same files is taken again for a day.
+ * The archive of what is committed, copied into a folder of one's own. Making it takes minutes, and the same commit
+ * makes the same archive, which the trial `package` holds it to: one of the same files is taken again for a day.
  */
 export const keptArchive = (folder: string): ReturnType<typeof makeArchive> => {
   mkdirSync(CACHE, { recursive: true })
@@ -27,7 +27,7 @@ export const keptArchive = (folder: string): ReturnType<typeof makeArchive> => {
   return archiveIn(folder)
 }
 
-/** Of all that is committed, but trials and tests: none of that is in an archive. */
+/** A hash of everything committed except trials and tests, which are not in an archive. */
 const nameOfProduct = () => {
   const listed = execFileSync('git', ['ls-tree', 'HEAD'], { cwd: ROOT, encoding: 'utf8' })
   const files = listed.split('\n').filter((line) => !/\t(trials|test|e2e)$/.test(line))

@@ -6,21 +6,21 @@ import { ownUser } from '#server/postgres/run.ts'
 import { until } from '#test/until.ts'
 import { runProgram } from './run.ts'
 
-/** A machine with Debian and systemd in a container, on a network that leads nowhere else. */
+/** A machine with Debian and systemd in a container, on an isolated network. */
 export interface Machine {
   readonly name: string
   readonly address: string
-  /** Copies a file or folder of this machine to it. */
+  /** Copies a file or folder of this machine to the other. */
   copyIn(from: string, to: string): void
   /** Copies a file or folder of it to another. */
   copyOver(from: string, to: Machine): void
-  /** Types lines into root's shell. Resolves with what they printed; throws with it when one of them fails. */
+  /** Types lines into root's shell. Resolves with their output; throws with it when one of them fails. */
   type(lines: string): Promise<string>
-  /** The same, where failing is an answer too. */
+  /** The same, but a failure is an answer too. */
   attempt(lines: string): Promise<{ readonly code: number | null; readonly output: string }>
-  /** Starts it; resolves when systemd has started what it should. */
+  /** Starts it; resolves when systemd has started its units. */
   boot(): Promise<void>
-  /** As when the power is lost. Its files stay. */
+  /** Simulates a power failure. Its files stay. */
   cutPower(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export interface Machines {
    * @param mounted folders of another machine, each the same for all that mount it
    */
   boot(name: string, address: string, mounted?: readonly string[]): Promise<Machine>
-  /** Runs a program of this machine in their network. */
+  /** Runs a program of this machine on their network. */
   onNetwork(...command: string[]): string[]
   close(): Promise<void>
 }
@@ -126,7 +126,7 @@ const createMachine = (layout: Layout): Machine => {
       const container = spawnGuarded('env', [...inNetwork, 'sh', '-ec', script], ownUser())
       await until(() => (leader = findLeader(container.pid)) > 0, BOOT_SECONDS)
       const isUp = async () => {
-        // It may wait for a bus that is not there yet.
+        // It may wait for a bus that does not exist yet.
         const { output } = await runProgram('nsenter', on('timeout', '2', 'systemctl', 'is-system-running'))
         return ['running', 'degraded'].includes(output.trim())
       }
@@ -143,7 +143,7 @@ const createMachine = (layout: Layout): Machine => {
 
 const networkFile = (address: string) => `[Match]\nName=host0\n[Network]\nAddress=${address}\n`
 
-/** As words of systemd-nspawn. */
+/** Arguments of systemd-nspawn. */
 const bindsOf = ({ folder, mounted }: Layout): string[] =>
   mounted.map((mountPoint) => {
     const shared = path.join(folder, 'shared', mountPoint)
@@ -170,14 +170,14 @@ mountpoint -q ${layer}/root ||
 exec systemd-nspawn --quiet --boot --register=no --keep-unit --console=pipe \\
   --directory=${layer}/root --machine=${name} --network-bridge=lan ${binds.join(' ')} </dev/null >${layer}/console 2>&1`
 
-/** The container's first process, as this machine numbers it; 0 while it is not there. */
+/** The process id of the container's first process on this machine; 0 if there is none. */
 const findLeader = (pid: number | undefined): number => {
   const file = `/proc/${pid}/task/${pid}/children`
   const children = existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ') : []
   return Number(children.find((child) => nameOf(child) === 'systemd') ?? 0)
 }
 
-/** Empty for one that has ended meanwhile. */
+/** Empty for a process that has ended meanwhile. */
 const nameOf = (pid: string): string => {
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').trim()

@@ -14,10 +14,13 @@ import { waitFor } from './wait-for.ts'
 const OUTSIDE = readFileSync(fileURLToPath(new URL('outside.sh', import.meta.url)), 'utf8')
 const PAGE = 'operations/bounces.md'
 const [delivery, named, byPostfix, byFetchmail, check] = PASSAGES['mail-back']
-/** In the outside machine's settings too. */
+/** The same value is in the outside machine's settings. */
 const MAILBOX_PASSWORD = 'et-passord-for-retur'
 
-/** A mail server outside takes every mail and returns it later; the service reads that, by its own postfix and out of a mailbox. */
+/**
+ * An outside mail server accepts every mail and returns it later; the service reads the returns from its own postfix
+ * and from a mailbox.
+ */
 export const tryMailBack = (): Promise<Outcome> =>
   onMachines(
     'mail that comes back',
@@ -60,7 +63,7 @@ const tryPostfix = async (machine: Machine, outside: Machine, secret: string, no
   await tryReturn(machine, 'ingen.ene@borte.example', 'by postfix', notes)
 }
 
-/** The domain's mail goes to the other machine now, and postfix here is a relay alone. */
+/** The domain's mail goes to the other machine now, and postfix here only relays. */
 const tryMailbox = async (machine: Machine, outside: Machine, secret: string, notes: Notes) => {
   await outside.type('take-mail-of-vikarklar')
   outside.copyOver('/usr/local/share/ca-certificates/outside.crt', machine)
@@ -83,7 +86,7 @@ systemctl restart postfix`)
 const COUNT =
   "journalctl -u 'vikarklar-*' -o cat | grep -c 'a bounce was received.*returned\\|returned.*a bounce was received' || true"
 
-/** An office signs up with an address that does not exist; its mail is taken outside, and returned. */
+/** An office signs up with an unknown address; its mail is accepted outside, and returned. */
 const tryReturn = async (machine: Machine, email: string, way: string, notes: Notes) => {
   const before = Number(await machine.type(COUNT))
   const person = { fullName: 'Ingen Ene', email, password: 'vinterferie-08', company: 'Borte skole' }

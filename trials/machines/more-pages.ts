@@ -9,7 +9,10 @@ import { typeLooking, typePage } from './typed.ts'
 import { waitFor } from './wait-for.ts'
 import { checkAfterwards, goBack, saveAround } from './way-back.ts'
 
-/** One machine, on which an operator goes on: suppliers, mail, monitoring, a PostgreSQL of its own, several processes, an archive and the way back. */
+/**
+ * Continues on one machine: suppliers, mail, monitoring, its own PostgreSQL, several processes, an archive and a
+ * restore.
+ */
 export const tryMorePages = (): Promise<Outcome> =>
   onMachines('pages for one machine, typed one after the other', async ({ machines, release, notes }) => {
     const machine = await machines.boot('vikarklar', '10.0.0.4')
@@ -46,7 +49,7 @@ const isOfOneServer = (lines: string) =>
   /conf\.d\/vikarklar-archive\.conf|vikarklar-run point-in-time/.test(lines)
 const [, , , , , , , looks, ownPsql, renewed] = PASSAGES['more-pages']
 
-/** As it is printed. The units are those of the page about several processes. */
+/** As printed. The units are those of the page about several processes. */
 const goBackHere = async (machine: Machine, notes: Notes) => {
   const on = [
     'Back to when',
@@ -108,7 +111,7 @@ const tryMonitoring = async (machine: Machine, notes: Notes) => {
   notes.hold((await waitFor(isUp, 60)) !== null, `Prometheus does not see the service: ${await up()}`)
 }
 
-/** What the service has is taken along. */
+/** Moves the service's data too. */
 const moveToOwnPostgres = async (machine: Machine, notes: Notes) => {
   await machine.type('vikarklar-run superadmin flyttet@vikarklar.example')
   const between = async (lines: string) => {

@@ -19,9 +19,9 @@ export const bootNodes = (machines: Machines, mounted: readonly string[] = []): 
   Promise.all([1, 2, 3].map((node) => machines.boot(`db${node}`, `10.0.0.${node}`, mounted)))
 
 /**
- * Types the page about three nodes, and sets the service up where the page says so.
+ * Types the page about three nodes, and sets the service up at the step that the page gives.
  *
- * @param meanwhile what else happens, after each block
+ * @param meanwhile runs after each block
  */
 export const typeNodes = async (
   { nodes, web, release }: Site,
@@ -58,7 +58,7 @@ export const typeNodes = async (
 const numberOf = (machine: Machine) => machine.name.slice('db'.length)
 const caOf = (first: Machine) => first.type('cat /root/database/ca.crt')
 
-/** As the page's step 7 says. */
+/** The settings of the page's step 7. */
 const settingsOf = async (nodes: readonly Machine[]) => {
   const hosts = nodes.map(({ address }) => address).join(',')
   return {
@@ -67,7 +67,7 @@ const settingsOf = async (nodes: readonly Machine[]) => {
   }
 }
 
-/** Of the service's login. */
+/** The password of the service's login. */
 export const passwordOf = async ([first]: readonly Machine[]): Promise<string> =>
   /=(\w+)/.exec((await first?.type('cat /root/database/service.env')) ?? '')?.[1] ?? ''
 
@@ -75,11 +75,11 @@ const READY =
   'curl --silent --max-time 12 --output /dev/null --write-out "%{http_code}" http://127.0.0.1:3000/readyz'
 export const isReady = async (web: Machine): Promise<boolean> => (await web.attempt(READY)).output === '200'
 
-/** As Patroni says. */
+/** The leader by Patroni. */
 export const leaderOf = async (nodes: readonly Machine[]): Promise<Machine | undefined> =>
   (await thatAre('primary', nodes))[0]
 
-/** The nodes that follow the leader, as Patroni says. */
+/** The nodes that follow the leader, by Patroni. */
 export const followersOf = (nodes: readonly Machine[]): Promise<readonly Machine[]> =>
   thatAre('replica', nodes)
 

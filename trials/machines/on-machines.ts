@@ -15,9 +15,9 @@ interface Ground {
 }
 
 /**
- * Runs a trial on machines of its own, with an archive of what is committed. They are gone when it has ended.
+ * Runs a trial on separate machines, with an archive of the committed files. They are removed when it has ended.
  *
- * @param more packages that its pages install besides
+ * @param more additional packages that its pages install
  */
 export const onMachines = async (
   title: string,

@@ -7,13 +7,13 @@ import { placeArchive } from './release.ts'
 import { typePage } from './typed.ts'
 import { waitFor } from './wait-for.ts'
 
-/** An operator has half an hour; a machine that types has less to read. */
+/** The time limit of an operator is half an hour; a machine types faster. */
 const MOST_SECONDS = 30 * 60
 const UNIT = 'vikarklar-all'
 const STATE = `systemctl show ${UNIT} --property=ActiveState --value`
 const READY = 'curl --silent --fail http://127.0.0.1:3000/readyz'
 
-/** A fresh Debian becomes the service by what the page says, word for word; then it is treated badly. */
+/** A fresh Debian becomes the service by the page, word for word; then it is mistreated. */
 export const tryOneMachine = (): Promise<Outcome> =>
   onMachines('one machine, typed from the page', async ({ machines, release, notes }) => {
     const machine = await machines.boot('vikarklar', '10.0.0.4')

@@ -6,8 +6,8 @@ const has =
     words.some((word) => lines.includes(word))
 
 /**
- * What each trial types of the operators' documents. A trial that leaves any of its own out has failed, and
- * `test/documents-typed.test.ts` demands that every block is here or in `NOT_TYPED`.
+ * The passages of the operators' documents that each trial types. A trial that omits one of its own has failed, and
+ * `test/documents-typed.test.ts` requires every block here or in `NOT_TYPED`.
  */
 export const PASSAGES = {
   'one-machine': [{ page: 'operations.md' }],
@@ -21,7 +21,7 @@ export const PASSAGES = {
     { page: 'operations/monitoring.md' },
     { page: 'operations/database.md' },
     { page: 'operations/several-processes.md' },
-    { page: 'operations/point-in-time.md', under: ['Back to a second', 'The way back'] },
+    { page: 'operations/point-in-time.md', under: ['Point-in-time restore', 'The way back'] },
     { page: 'runbook.md', under: ['ProxyDown', 'ArchivingFails'] },
     { page: 'runbook.md', under: ['Runbook'], only: (_, where) => where === 'own' },
     { page: 'runbook.md', under: ['CertificateEnds'], only: (_, where) => where === 'haproxy' },
@@ -63,7 +63,7 @@ export const PASSAGES = {
       ],
       only: (_, where) => where === '',
     },
-    { page: 'operations/delivery.md', under: ['Try it', 'What became of a message'] },
+    { page: 'operations/delivery.md', under: ['Try it', 'The history of a message'] },
     { page: 'operations/secret.md' },
     { page: 'runbook.md', under: ['Something leaked'] },
   ],
@@ -105,7 +105,7 @@ export const PASSAGES = {
   'nodes-back': [{ page: 'operations/point-in-time.md', under: ['Three nodes'] }],
 } as const satisfies Readonly<Record<string, readonly Passage[]>>
 
-/** What no trial types, and why not. */
+/** Passages that no trial types, with the reason. */
 export const NOT_TYPED: readonly (Passage & { readonly because: string })[] = [
   {
     page: 'operations/containers.md',

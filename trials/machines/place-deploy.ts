@@ -7,9 +7,9 @@ import type { Machine } from './machines.ts'
 const DEPLOY = fileURLToPath(new URL('../../deploy', import.meta.url))
 
 /**
- * Of a release, machines get the files that the pages about databases use, as delivered; with the defect that is tried, if there is one.
+ * Places the release files that the pages about databases use on the machines, as delivered or with the tested defect.
  *
- * @param folder where the files may lie meanwhile
+ * @param folder a temporary folder for the files
  */
 export const placeDeploy = (machines: readonly Machine[], folder: string): void => {
   const copy = path.join(folder, 'deploy')

@@ -7,10 +7,13 @@ import { typePage } from './typed.ts'
 import { waitFor } from './wait-for.ts'
 import { checkAfterwards, goBack, saveAround } from './way-back.ts'
 
-/** Where the page has the repository mounted. */
+/** The page's mount point of the repository. */
 const REPOSITORY = '/var/lib/pgbackrest'
 
-/** Three nodes with an archive, set up by their pages; they go back to a second by what is printed, word for word. */
+/**
+ * Three nodes with an archive, set up by their pages; they are restored to a second by the printed lines, word for
+ * word.
+ */
 export const tryNodesBack = (): Promise<Outcome> =>
   onMachines('three nodes go back to a second, as it is printed', async ({ machines, release, notes }) => {
     const nodes = await bootNodes(machines, [REPOSITORY])
@@ -46,7 +49,7 @@ const archive = async (nodes: readonly Machine[], notes: Notes) => {
 
 const PSQL = 'cd / && runuser -u postgres -- psql -qAt'
 const WAL = '/var/lib/postgresql/15/vikarklar/pg_wal'
-/** What the others keep is less here, and the rest as it would be after a day: what has been archived is removed. */
+/** Simulates a day: the others keep less WAL, and archived WAL is removed. */
 const PASS_BY = `cd /
 ask() { runuser -u postgres -- psql -qAtc "$1"; }
 ask "alter system set wal_keep_size = '16MB'"
@@ -61,7 +64,7 @@ ask checkpoint
 ask 'alter system reset wal_keep_size'
 ask 'select pg_reload_conf()'`
 
-/** A node that was away until the others had no more what it has missed follows by itself, as the run book says. */
+/** A node that was away until the others had deleted the WAL it missed follows by itself, as the run book states. */
 const comeBackLate = async (nodes: readonly Machine[], notes: Notes) => {
   const [leader, [away]] = await Promise.all([leaderOf(nodes), followersOf(nodes)])
   if (!leader || !away) throw new Error('no node follows a leader')

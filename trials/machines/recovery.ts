@@ -10,7 +10,7 @@ const [, , , , , steps] = PASSAGES['run-book-nodes']
 const PATRONICTL = 'patronictl -c /etc/patroni/15-vikarklar.yml'
 const KEPT = '/root/kept'
 
-/** The page removes them from two of the nodes, and has them kept elsewhere. */
+/** The page removes them from two of the nodes, and asks to keep them elsewhere. */
 export const keepSecrets = (nodes: readonly Machine[]) => async (lines: string) => {
   if (!lines.includes('set-up 1')) return
   for (const node of nodes) await node.type(`cp -rp /root/database ${KEPT}`)
@@ -24,7 +24,7 @@ export const tryRecovery = async (nodes: readonly Machine[], web: Machine, notes
   await loseTwo(nodes, web, notes)
 }
 
-/** Types the block for these words. Its example addresses and names are replaced by those of the machine that is meant. */
+/** Types the block for these words. Replaces its example addresses and names with those of this machine. */
 const step = async (word: string, on: Machine, adapt: (lines: string) => string = (lines) => lines) => {
   const { printed } = await typePage({
     ...steps,
@@ -51,7 +51,7 @@ const allFollow = async (nodes: readonly Machine[], notes: Notes, when: string) 
   notes.hold(areStrict !== null, `${when}: none is the Sync Standby`)
 }
 
-/** The data of an etcd is gone. */
+/** The data of an etcd is lost. */
 const joinAnew = async (nodes: readonly Machine[], notes: Notes) => {
   const [first, broken] = nodes
   if (!first || !broken) throw new Error('there are no nodes')
@@ -105,7 +105,7 @@ const loseTwo = async (nodes: readonly Machine[], web: Machine, notes: Notes) =>
   notes.hold((await web.attempt(SAVE)).code === 0, 'nothing can be saved on three nodes again')
 }
 
-/** The Sync Standby first, as Patroni says. */
+/** The Sync Standby first, by Patroni's list. */
 const inOrder = async (nodes: readonly Machine[]) => {
   const sync = await Promise.all(
     nodes.map(
@@ -115,7 +115,7 @@ const inOrder = async (nodes: readonly Machine[]) => {
   return [...nodes.filter((_, index) => sync[index]), ...nodes.filter((_, index) => !sync[index])]
 }
 
-/** Their disks are empty, as new machines' are; packages and files are placed by the steps 1 to 3. */
+/** Their disks are empty, like those of new machines; steps 1 to 3 place packages and files. */
 const bringNew = async (lost: readonly Machine[], left: Machine, notes: Notes) => {
   for (const machine of lost) {
     await machine.boot()

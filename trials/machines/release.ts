@@ -2,7 +2,7 @@ import type { makeArchive } from '../operating/package.ts'
 import type { Machine } from './machines.ts'
 import { typePage } from './typed.ts'
 
-/** All that the pages install, for machines without a way to the outside. */
+/** All packages that the pages install, for machines without an internet connection. */
 export const PACKAGES =
   'bind9-dnsutils caddy curl etcd-client etcd-server haproxy libatomic1 openssl patroni pgbackrest pgbouncer postfix postgresql postgresql-15 prometheus prometheus-alertmanager prometheus-node-exporter python3-etcd systemd-timesyncd'.split(
     ' ',
@@ -10,13 +10,13 @@ export const PACKAGES =
 
 export type Release = ReturnType<typeof makeArchive>
 
-/** The archive lies in /root, as a page that begins with it expects. */
+/** The archive is in /root, as the first page expects. */
 export const placeArchive = (machine: Machine, { archive }: Release): void => {
   for (const file of [archive, `${archive}.sha256`])
     machine.copyIn(file, `/root/${file.slice(file.lastIndexOf('/') + 1)}`)
 }
 
-/** The release is unpacked, as the page about one machine does it. */
+/** Unpacks the release by the page about one machine. */
 export const placeRelease = async (machine: Machine, release: Release): Promise<void> => {
   placeArchive(machine, release)
   await machine.type(`install -d /opt/vikarklar
@@ -40,7 +40,7 @@ export const setUpService = async (
   await changeSettings(machine, settings)
 }
 
-/** As an operator edits the file of settings. */
+/** Edits the file of settings like an operator. */
 export const changeSettings = async (
   machine: Machine,
   settings: Readonly<Record<string, string>>,

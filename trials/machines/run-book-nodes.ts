@@ -12,7 +12,10 @@ import { waitFor } from './wait-for.ts'
 const PATRONI = 'patroni@15-vikarklar'
 const [doctor, twoDatabases, looks, ofService, twoPrimaries] = PASSAGES['run-book-nodes']
 
-/** Types the run book and the page on two databases on three nodes: while all is well, with two databases, and with nodes that are lost. */
+/**
+ * Types the run book and the page on two databases on three nodes: in a healthy state, with two databases, and with
+ * lost nodes.
+ */
 export const tryRunBookNodes = (): Promise<Outcome> =>
   onMachines('the run book, typed on three nodes', async ({ machines, release, notes }) => {
     const nodes = await bootNodes(machines)
@@ -33,7 +36,7 @@ export const tryRunBookNodes = (): Promise<Outcome> =>
     notes.hold((await waitFor(() => isReady(web), 60)) !== null, 'the service is not ready at the end')
   })
 
-/** Caddy's, which no authority has signed here. */
+/** Caddy's certificate, which no authority has signed here. */
 const FINDS_OWN_CERTIFICATE = /^vikarklar-run doctor/
 
 const tryLooks = async (leader: Machine, web: Machine, notes: Notes) => {

@@ -30,7 +30,7 @@ apt-get install --yes postgresql-client-15`)
     await tryOtherSecret(machine, notes)
   })
 
-/** Where the page looks at one: the name is its example. */
+/** Installs the mail server that the page uses as an example. */
 const MAIL_SERVER = `echo 127.0.0.1 mail.example >> /etc/hosts
 DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends postfix
 postconf -e 'inet_interfaces = loopback-only'
@@ -83,7 +83,7 @@ const tryMessages = async (machine: Machine, notes: Notes) => {
   notes.hold(/email .*: /.test(looked), `message said of an address: ${looked}`)
 }
 
-/** As the page on logging in prints it; neither of them answers here. */
+/** As printed on the page about logins; neither of them answers here. */
 const tryProviders = async (machine: Machine, notes: Notes) => {
   const settings = documentedFile('operations/logging-in.md', 'OIDC_PROVIDERS=').replace(
     '<tenant id>',
@@ -122,7 +122,7 @@ const FIRES =
   /"alertname":"ServiceFailed"[^{}]*"name":"vikarklar-all\.service"[^{}]*\},"annotations":\{[^{}]*\},"state":"firing"/
 const ALERTS = 'curl -s http://127.0.0.1:9090/api/v1/alerts'
 
-/** Prometheus asks the node exporter of this machine, with the rules as they are delivered. */
+/** Prometheus scrapes the node exporter of this machine, with the delivered rules. */
 const tryAlert = async (machine: Machine, notes: Notes) => {
   const fires = async () => {
     const { output } = await machine.attempt(ALERTS)
@@ -134,7 +134,7 @@ const tryAlert = async (machine: Machine, notes: Notes) => {
   notes.hold(seconds !== null, `ServiceFailed does not fire: ${state.output}`)
 }
 
-/** Types the commands about backups that pages name in sentences. */
+/** Types the commands about backups that pages mention in sentences. */
 const tryBackup = async (machine: Machine) => {
   await machine.type('vikarklar-run backup /var/backups/vikarklar --without-secret')
   await machine.type('cd "$(ls -d /var/backups/vikarklar/*Z | tail -n 1)" && sha256sum -c SHA256SUMS')

@@ -8,10 +8,10 @@ import { onMachines } from './on-machines.ts'
 import { changeSettings } from './release.ts'
 import { waitFor } from './wait-for.ts'
 
-/** An operator has two hours; a machine that types has less to read. */
+/** The time limit of an operator is two hours; a machine types faster. */
 const MOST_SECONDS = 2 * 60 * 60
 
-/** Three nodes are set up by what the page says, word for word, with the mistakes that were made there; the service uses them. */
+/** Three nodes are set up by the page, word for word, with mistakes that operators have made; the service uses them. */
 export const tryThreeNodes = (): Promise<Outcome> =>
   onMachines('three nodes, typed from the page', async ({ machines, release, notes }) => {
     const nodes = await bootNodes(machines)
@@ -36,7 +36,7 @@ const typePage = async (site: Site, notes: Notes) => {
   return seconds
 }
 
-/** As the page says, before it restarts the service. */
+/** The page edits them before it restarts the service. */
 const goByProxies = async ({ nodes, web }: Site) => {
   const login = `postgres://vikarklar_app:${await passwordOf(nodes)}@127.0.0.1`
   await changeSettings(web, {
@@ -47,7 +47,7 @@ const goByProxies = async ({ nodes, web }: Site) => {
 
 const checkProxies = async (nodes: readonly Machine[], web: Machine, notes: Notes) => {
   notes.hold(await isReady(web), 'the service is not ready behind pooler and proxy')
-  await wait(30_000) // the proxy asks each node twice a second
+  await wait(30_000) // the proxy checks each node twice a second
   for (const node of nodes) {
     const { output } = await node.attempt(`journalctl --unit ${PATRONI} --output cat | grep -c Traceback`)
     notes.hold(output.trim() === '0', `the journal of ${node.name} has ${output.trim()} tracebacks`)
@@ -57,7 +57,7 @@ const checkProxies = async (nodes: readonly Machine[], web: Machine, notes: Note
   await forgetService(nodes, web, notes)
 }
 
-/** What is typed before a restore: no connection is left in the service's name, also behind a pooler. */
+/** Types the step before a restore: no connection of the service remains, even behind a pooler. */
 const forgetService = async (nodes: readonly Machine[], web: Machine, notes: Notes) => {
   await web.type("systemctl stop 'vikarklar-*.service'; systemctl try-restart 'pgbouncer*'")
   const leader = await leaderOf(nodes)
@@ -68,7 +68,7 @@ const forgetService = async (nodes: readonly Machine[], web: Machine, notes: Not
   await web.type('systemctl start vikarklar-all')
 }
 
-/** The mistake that made two databases: etcd goes on as Debian's package started it, a cluster of one. */
+/** The mistake that made two databases: etcd keeps running as Debian's package started it, a cluster of one. */
 const forgetToRestart = async (node: Machine | undefined, notes: Notes) => {
   if (!node) return
   await node.type(`systemctl stop etcd; cp /etc/default/etcd /root/etcd
@@ -106,7 +106,7 @@ const loseThePrimary = async (nodes: readonly Machine[], web: Machine, notes: No
   )
 }
 
-/** One node becomes a database of its own, past Patroni and its checks. */
+/** One node becomes a separate database, bypassing Patroni and its checks. */
 const makeTwoDatabases = async (nodes: readonly Machine[], web: Machine, notes: Notes) => {
   const leader = await leaderOf(nodes)
   const alone = nodes.find((node) => node !== leader)

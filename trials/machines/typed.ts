@@ -6,22 +6,22 @@ import type { Machine } from './machines.ts'
 export interface Typed {
   /** Seconds until the last block had ended, on the slowest machine. */
   readonly seconds: number
-  /** What the blocks printed, in their order. */
+  /** Output of the blocks, in order. */
   readonly printed: readonly string[]
 }
 
 interface Typing extends Passage {
-  /** The machines that a block's word behind ```sh means; without a word, 'root'. A word that is not here fails. */
+  /** The machines selected by a block's word after ```sh; without a word, 'root'. An unknown word fails. */
   readonly on: Readonly<Record<string, readonly Machine[]>>
-  /** What the page says is different on a machine. */
+  /** Applies the page's differences for a machine. */
   readonly adapt?: (lines: string, machine: Machine) => string
-  /** What the page asks for besides, such as copying a folder. Runs after each block. */
+  /** Performs other steps of the page, such as copying a folder. Runs after each block. */
   readonly between?: (lines: string) => Promise<void> | void
-  /** The folder that the page is typed in, where it is not the release's. */
+  /** The folder in which the page is typed, if not the release's. */
   readonly inside?: string
 }
 
-/** Types the blocks of a page as they are, on all their machines at once. Throws with what was printed when one fails. */
+/** Types the blocks of a page unchanged, on all their machines at once. Throws with the output when one fails. */
 export const typePage = async ({ on, adapt, between, inside, ...passage }: Typing): Promise<Typed> => {
   const started = Date.now()
   const printed: string[] = []
@@ -51,8 +51,8 @@ interface Looking extends Passage {
 }
 
 /**
- * Types blocks that look at what may be away: a line that fails does not end them, as in a shell at hand. Lines that are wrong in
- * themselves are noted. Returns what each block printed.
+ * Types blocks that look at what may be away: a line that fails does not end them, as in a shell at hand. Lines that
+ * are wrong in themselves are noted. Returns what each block printed.
  */
 export const typeLooking = async ({
   on,
@@ -74,13 +74,13 @@ export const typeLooking = async ({
   return printed
 }
 
-/** Where the documents let a release be typed from. */
+/** The folder in which the documents run commands of a release. */
 const IN_RELEASE = 'cd /opt/vikarklar/current 2>/dev/null || true'
 const REPORT_FAILURE = `trap 'echo "[$? of $BASH_COMMAND]"' ERR`
 const WRONG =
   /command not found|invalid option|unrecognized|unknown (option|operation)|^ERROR: |syntax error/i
 
-/** What is away, or not there to be counted, may be said by an exit code: of other lines it means that they do not work. */
+/** Some lines report a missing thing by their exit code; for all others a nonzero code is a failure. */
 const isFailure = (line: string, mayFail: RegExp | undefined) => {
   const [, code, command = ''] = /^\[(\d+) of (.+)\]?$/.exec(line) ?? []
   if (code === undefined || mayFail?.test(command)) return false

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import type { Notes } from '../cluster/notes.ts'
-import { makeLater } from '../operating/later.ts'
+import { makeLaterVersions } from '../operating/later-versions.ts'
 import { say } from '../say.ts'
 import type { Outcome } from '../trial.ts'
 import type { Machine } from './machines.ts'
@@ -11,13 +11,13 @@ import { setUpService, type Release } from './release.ts'
 import { typePage } from './typed.ts'
 import { tryUpgradeOfSeveral } from './upgrade-several.ts'
 
-/** The version that the page names. */
+/** The version on the page. */
 const NEXT = 'vikarklar-0.4.0'
 const ARCHIVE = `${NEXT}-linux-x64.tar.gz`
 const [upgrade, back, backWithBackup, , anotherPostgres] = PASSAGES['upgrade-page']
 const PARTS = ['another_part', 'migrates', 'another_postgres'] as const
 
-/** The page on upgrades, typed: on one machine, to another PostgreSQL, and on two machines with a database of their own. */
+/** Types the page on upgrades: on one machine, to another PostgreSQL, and on two machines with an external database. */
 export const tryUpgradePage = (): Promise<Outcome> =>
   onMachines('the page on upgrades, typed', async ({ machines, release, notes }) => {
     const archives = makeArchives(release)
@@ -32,11 +32,11 @@ export const tryUpgradePage = (): Promise<Outcome> =>
 
 type Archives = Readonly<Record<(typeof PARTS)[number], string>>
 
-/** All of them are 0.4.0, so each in a folder of its own. */
+/** All of them are 0.4.0, so each has its own folder. */
 const makeArchives = (release: Release): Archives => {
   const folder = path.dirname(release.archive)
   const make = (difference: string) => {
-    makeLater(release, { [difference]: '0.4.0' })
+    makeLaterVersions(release, { [difference]: '0.4.0' })
     const own = path.join(folder, difference)
     mkdirSync(own)
     for (const file of [ARCHIVE, `${ARCHIVE}.sha256`])
@@ -55,7 +55,7 @@ const placeNext = async (machine: Machine, folder: string) => {
   for (const file of [ARCHIVE, `${ARCHIVE}.sha256`]) machine.copyIn(path.join(folder, file), `/root/${file}`)
 }
 
-/** Which version serves. */
+/** The serving version. */
 const STATE = `readlink /opt/vikarklar/current; curl --silent --fail http://127.0.0.1:3000/readyz > /dev/null && echo ready`
 const serves = async (machine: Machine, folder: string, notes: Notes, when: string) => {
   const { output } = await machine.attempt(STATE)
@@ -82,7 +82,7 @@ const tryOne = async (machine: Machine, release: Release, archives: Archives, no
   await serves(machine, first, notes, 'back from a version that was skipped')
 }
 
-/** As the page's table says. The old folder goes as its end says. */
+/** The page's table lists them. At the end the page removes the old folder. */
 const tryStop = async (machine: Machine, archives: Archives, notes: Notes) => {
   await placeNext(machine, archives.another_part)
   await machine.type(`vikarklar-upgrade --stop ${ARCHIVE}`)
@@ -91,7 +91,7 @@ const tryStop = async (machine: Machine, archives: Archives, notes: Notes) => {
   await machine.type(`rm -r /opt/vikarklar/${NEXT}`)
 }
 
-/** An operator tries it first: that is how it is found out. */
+/** An operator tries it first, and thereby discovers it. */
 const tryAnotherPostgres = async (machine: Machine, release: Release, archives: Archives, notes: Notes) => {
   await machine.type('vikarklar-run superadmin flyttet@vikarklar.example')
   await placeNext(machine, archives.another_postgres)

@@ -11,7 +11,7 @@ const [, , , withDatabase] = PASSAGES['upgrade-page']
 /** The CA of the database, on a machine of the service. */
 const CA = '/etc/vikarklar-database-ca.crt'
 
-/** Web and worker on machines of their own, and the database on a third; then back with the backup. */
+/** Web and worker on separate machines, and the database on a third; then back with the backup. */
 export const tryUpgradeOfSeveral = async (
   machines: Machines,
   release: Release,
@@ -45,7 +45,7 @@ export const tryUpgradeOfSeveral = async (
   await goBack({ database, web, worker }, release, notes)
 }
 
-/** As the page's table says. */
+/** The page's table lists them. */
 const goForward = async (
   services: readonly Machine[],
   placeNext: (machine: Machine) => Promise<void>,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Asks each second; returns after how many seconds it was so, or null when it was not within `seconds`. */
+/** Checks every second; returns the seconds until the condition held, or null if it did not within `seconds`. */
 export const waitFor = async (condition: () => Promise<boolean>, seconds: number): Promise<number | null> => {
   const started = Date.now()
   while (Date.now() - started < seconds * 1000) {

@@ -10,27 +10,30 @@ interface WayBack {
   readonly service: Machine
   /** One of its units there. */
   readonly unit: string
-  /** What `vikarklar-run point-in-time` is given beside the second. */
+  /** Arguments of `vikarklar-run point-in-time` after the second. */
   readonly words: string
-  /** By the beginning of what is printed above the lines: the machines to type them on, one after the other. */
+  /** The machines on which to type lines, in order, by the beginning of the printed text above them. */
   readonly on: Readonly<Record<string, readonly Machine[]>>
 }
 
 const [KEPT, LOST] = ['before@vikarklar.example', 'after@vikarklar.example']
 const CHECK = 'runuser -u postgres -- pgbackrest --stanza=vikarklar check'
 
-/** Something is saved, a second passes, and something else is saved. Returns the second, as a Norwegian clock shows it. */
+/**
+ * Saves something, waits for the next second, and saves something else. Returns that second, as a Norwegian clock shows
+ * it.
+ */
 export const saveAround = async (service: Machine, database: Machine): Promise<string> => {
   await service.type(`vikarklar-run superadmin ${KEPT}`)
   await wait(2000)
   const moment = writeNorwegianTime(new Date())
   await wait(2000)
   await service.type(`vikarklar-run superadmin ${LOST}`)
-  await database.type(CHECK) // as the run book says
+  await database.type(CHECK) // by the run book
   return moment
 }
 
-/** Types what `vikarklar-run point-in-time` prints, line for line as it is printed, and sees that nothing starts too early. */
+/** Types the output of `vikarklar-run point-in-time` line by line, and checks that nothing starts too early. */
 export const goBack = async (
   { service, unit, words, on }: WayBack,
   moment: string,
@@ -59,7 +62,7 @@ const machinesFor = ({ where }: Block, on: WayBack['on']) => {
   return on[found] ?? []
 }
 
-/** The file that stops the units holds it, and without that the database does. */
+/** The file that stops the units holds it, and without the file the database does. */
 const startTooEarly = async (service: Machine, unit: string, notes: Notes) => {
   const start = () => service.attempt(`systemctl start ${unit}`)
   notes.hold((await start()).code !== 0, 'a unit started although /etc/vikarklar.stopped is there')
@@ -75,7 +78,7 @@ const startTooEarly = async (service: Machine, unit: string, notes: Notes) => {
   )
 }
 
-/** What was saved before the second is there, and nothing of later; work and backups go on. */
+/** Checks that data from before the second exists, later data does not, and work and backups continue. */
 export const checkAfterwards = async (service: Machine, database: Machine, notes: Notes): Promise<void> => {
   const saved = await database.type(
     `cd / && runuser -u postgres -- psql -d vikarklar -Atc 'select email from users'`,
@@ -90,7 +93,7 @@ export const checkAfterwards = async (service: Machine, database: Machine, notes
   notes.hold(made === 1, `${made} backups were made afterwards by one start of the unit`)
 }
 
-/** Of the two that are kept, an old one may go when a new one comes. */
+/** Two backups are kept, so an old one may be removed when a new one is made. */
 const countBackups = async (database: Machine) => {
   const info = await database.type('runuser -u postgres -- pgbackrest --stanza=vikarklar info')
   return info.match(/^ +full backup: /gm)?.length ?? 0

@@ -1,10 +1,11 @@
 #!/bin/sh
-# docs/operations/containers.md, from an archive to the first page: its blocks (files of the folder $3) are typed as they are printed.
-# In a mount namespace of its own, where /etc and /opt are its own too. It prints a line "<what> <what came of it>" for each step.
+# Runs docs/operations/containers.md, from an archive to the first page: types its blocks (files of the folder $3) as
+# printed.
+# Runs in its own mount namespace, with its own /etc and /opt. Prints a line "<step> <result>" for each step.
 #
-# What is otherwise than on a server: the base image is made by debootstrap instead of fetched, processes get no control groups, and
-# the proxy is asked at its own address, its published ports are others (the machine of a trial may have no rights to either).
-# There is no docker engine: programs of these names stand in for `docker-compose` and for installing it.
+# Differences from a server: debootstrap makes the base image, processes get no control groups, the proxy is called at
+# its own address, and its published ports differ (the machine of a trial may have no rights to either). There is no
+# docker engine: programs of these names replace `docker-compose` and its installer.
 set -eu
 archive=$1 work=$2 blocks=$3
 mkdir -p "$work/tmp" "$work/bin" "$work/etc" "$work/etc-work" "$work/opt" "$work/opt-work"
@@ -12,14 +13,14 @@ cd "$work"
 export TMPDIR=$work/tmp CONTAINERS_CONF=$work/containers.conf CONTAINERS_STORAGE_CONF=$work/storage.conf
 printf '[containers]\ncgroups = "disabled"\ndefault_ulimits = ["nofile=1024:4096", "nproc=4096:4096"]\n[engine]\ncgroup_manager = "cgroupfs"\nevents_logger = "file"\n' >containers.conf
 printf '[storage]\ndriver = "vfs"\ngraphroot = "%s/images"\nrunroot = "%s/run"\n' "$work" "$work" >storage.conf
-# What crun needs: one kind of control groups.
+# crun needs control groups of one version.
 umount -R /sys/fs/cgroup
 mount -t cgroup2 none /sys/fs/cgroup
 debootstrap --variant=minbase bookworm base >/dev/null
 tar -C base --exclude='./var/cache/apt/archives/*.deb' -c . | podman import - docker.io/library/debian:bookworm-slim >/dev/null 2>&1
 rm -r base
 
-# What other containers of the machine have left there stops the names of these from being found.
+# Names left by other containers of the machine would hide those of these containers.
 mkdir -p /run/containers
 mount -t tmpfs tmpfs /run/containers
 for folder in etc opt; do

@@ -24,7 +24,7 @@ const EXPECTED = [
   'second block: page 200',
 ]
 
-/** The small set-up of containers, as it is delivered, from an archive to the first page. */
+/** The small set-up of containers, as delivered, from an archive to the first page. */
 export const tryCompose = async (): Promise<Outcome> => {
   const { folder, remove } = makeOwnFolder('compose')
   const notes = openNotes('one command brings up the small set-up')
@@ -46,7 +46,7 @@ export const tryCompose = async (): Promise<Outcome> => {
   return outcomeOf([notes.finding()])
 }
 
-/** The page's blocks as files 1 and 2 of a folder. The script says when each has been typed. */
+/** Writes the page's blocks as files 1 and 2 of a folder. The script reports when each has been typed. */
 const writeBlocks = (folder: string): string => {
   mkdirSync(folder)
   for (const [index, block] of PASSAGES.compose.flatMap(blocksOf).entries()) {

@@ -13,7 +13,7 @@ import type { Outcome } from '../trial.ts'
 const OURS = ['restic', 'openssh-client', 'openssh-server']
 const SSHD = fileURLToPath(new URL('../../deploy/offsite/sshd.conf', import.meta.url))
 
-/** The page about backups elsewhere, typed as it stands on two machines; then the first one loses its database. */
+/** Types the page about off-site backups, as printed, on two machines; then the first one loses its database. */
 export const tryOffSite = async (): Promise<Outcome> => {
   const { folder, remove } = makeOwnFolder('off-site')
   const notes = openNotes('a lost machine comes back from the copy')
@@ -52,7 +52,7 @@ vikarklar-run superadmin drift@vikarklar.example`)
   }
 }
 
-/** What lies elsewhere says nothing, and its login does nothing but files. */
+/** Checks that the remote copy is unreadable, and that its login can only transfer files. */
 const tryEncrypted = async (elsewhere: Machine, notes: Notes) => {
   const { code } = await elsewhere.attempt(
     'grep -rl -e manifest.json -e vikarklar.example -e kysely_migration /srv/copies/vikarklar',
@@ -71,7 +71,7 @@ for night in 1 2 3; do sleep 1; systemctl start vikarklar-backup; systemctl star
   notes.hold(!refused.output.includes('uid='), 'the login elsewhere runs commands')
 }
 
-/** The disk is lost: database, secret and backups. What the copy holds is in a new database afterwards. */
+/** Loses the disk with database, secret and backups, and restores the copy into a new database. */
 const tryLoss = async (root: Machine, notes: Notes) => {
   await root.type(`mv /etc/vikarklar-offsite/password /root/kept
 install -D -m 600 /dev/stdin /etc/vikarklar-offsite/password < /root/kept

@@ -13,7 +13,7 @@ const SCRIPT = fileURLToPath(new URL('unpacked.sh', import.meta.url))
 const NOBODY = 65_534
 const MOST_MEGABYTES = 400
 
-/** The archive is made twice from what is committed, and used where there is nothing else. */
+/** Makes the archive twice from the committed files, and uses it on an otherwise empty system. */
 export const tryPackage = async (): Promise<Outcome> => {
   const { folder, remove } = makeOwnFolder('package')
   const notes = openNotes('an archive needs nothing but itself')
@@ -30,7 +30,7 @@ export const tryPackage = async (): Promise<Outcome> => {
   return outcomeOf([notes.finding()])
 }
 
-/** What `unpacked.sh` prints when all is well. */
+/** Expected output of `unpacked.sh`. */
 const EXPECTED = [
   'checksum good',
   `user ${NOBODY}`,
@@ -53,7 +53,7 @@ export const makeArchive = (out: string) => {
   return archiveIn(out)
 }
 
-/** What `makeArchive` has made there. */
+/** The archive made by `makeArchive` there. */
 export const archiveIn = (out: string) => {
   const version: string = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')).version
   const archive = path.join(out, `vikarklar-${version}-${process.platform}-${process.arch}.tar.gz`)

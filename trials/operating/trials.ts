@@ -5,7 +5,7 @@ import { brokenOff, type Outcome, type Trial } from '../trial.ts'
 const hasAll = (...programs: readonly string[]) =>
   programs.every((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0)
 
-/** A trial that boots machines (systemd-nspawn), broken off with the missing packages where they are not installed. */
+/** A trial that boots machines (systemd-nspawn); reports the missing packages if they are not installed. */
 const onMachines = (name: string, about: string, load: () => Promise<() => Promise<Outcome>>): Trial => ({
   name,
   about,
@@ -16,7 +16,7 @@ const onMachines = (name: string, about: string, load: () => Promise<() => Promi
   },
 })
 
-/** What an operator types: installing, upgrading, copying elsewhere. Each needs root. */
+/** Trials of an operator's commands: installing, upgrading, copying elsewhere. Each needs root. */
 export const operating: readonly Trial[] = [
   {
     name: 'package',

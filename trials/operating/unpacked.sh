@@ -1,6 +1,6 @@
 #!/bin/sh
 # Unpacks an archive in an empty folder and uses it there, as a user without rights on a machine without a network.
-# It prints a line "<what> <what came of it>" for each step.
+# Prints a line "<step> <result>" for each step.
 set -eu
 archive=$1 version=$2
 umask 022
@@ -33,7 +33,7 @@ mkdir "$HOME/backups"
 "$node" --import ./src/server/tsx-hook.ts scripts/restore.ts "$HOME"/backups/* --check >/dev/null && echo 'check good'
 kill -TERM $service
 wait $service && echo 'stop 0' || echo "stop $?"
-# What `npm start` runs finds all that it would install and build.
+# `npm start` finds everything that it would otherwise install and build.
 "$node" scripts/start.mjs >"$HOME/start" 2>&1 &
 service=$!
 for try in $(seq 120); do

@@ -7,17 +7,21 @@ import { openMachines, type Machine } from '../machines/machines.ts'
 import { PACKAGES, setUpService } from '../machines/release.ts'
 import { say } from '../say.ts'
 import type { Outcome } from '../trial.ts'
-import { makeLater } from './later.ts'
+import { makeLaterVersions } from './later-versions.ts'
 import { makeArchive } from './package.ts'
 
 const LATER = { part: '90.0.1', migrates: '90.1.0', broken: '90.1.1' } as const
 
-/** The command as it is delivered, on a machine that the documents set up: forward, back, back with the backup, and refused. */
+/** The delivered command, on a machine set up by the documents: forward, back, back with the backup, and refused. */
 export const tryUpgradeCommand = async (): Promise<Outcome> => {
   const { folder, remove } = makeOwnFolder('upgrade')
   const notes = openNotes('an upgrade is one command, and so is the way back')
   const release = makeArchive(path.join(folder, 'release'))
-  makeLater(release, { another_part: LATER.part, migrates: LATER.migrates, cannot_start: LATER.broken })
+  makeLaterVersions(release, {
+    another_part: LATER.part,
+    migrates: LATER.migrates,
+    cannot_start: LATER.broken,
+  })
   const image = await makeBaseImage(PACKAGES)
   const machines = await openMachines(image, path.join(folder, 'machines'), '10.0.0.254/24')
   try {
@@ -44,7 +48,7 @@ const STATE = `readlink /opt/vikarklar/current
 systemctl is-active vikarklar-all
 curl --silent --output /dev/null --write-out '%{http_code}\\n' http://127.0.0.1:3000/readyz`
 
-/** Types a command, and holds how it ended, what it said, and which version serves afterwards. */
+/** Types a command, and checks its exit code, its output, and the serving version afterwards. */
 const hold = async (
   { attempt }: Machine,
   notes: Notes,

@@ -22,14 +22,14 @@ import {
 import { checkDashboard, firing, promtool, RULES } from './promtool.ts'
 import { seriesOf } from './samples.ts'
 
-/** What goes wrong, on purpose, and what must fire then. Each state begins where the one before ended. */
+/** A provoked failure and the alerts that must fire. Each state begins where the previous one ended. */
 interface State {
   readonly what: string
   readonly alerts: readonly string[]
   readonly needsRoot?: true
-  /** What changes goes on to change: otherwise it stays as it is for two hours. */
+  /** Changes continue at their rate; otherwise values stay for two hours. */
   readonly grows?: true
-  /** The process that is asked afterwards. */
+  /** The process that is scraped afterwards. */
   provoke(at: Installation): Promise<{ url: string }>
 }
 
@@ -116,7 +116,7 @@ const STATES: readonly State[] = [
   },
 ]
 
-/** Each of the alerts that matter most, provoked at the real service and evaluated by the rules as they are delivered. */
+/** Each of the most important alerts, provoked at the real service and evaluated by the delivered rules. */
 export const tryAlerts = async (): Promise<Outcome> => {
   const notes = openNotes('alerts')
   for (const words of [
@@ -158,13 +158,13 @@ const ALL = [...readFileSync(`${RULES}alerts.yml`, 'utf8').matchAll(/- alert: (\
   ([, name = '']) => name,
 )
 
-/** Messages by these ways. */
+/** Sends messages through these channels. */
 const ask = async ({ app, kari }: Installation, channels: ('sms' | 'email')[]) => {
   const vikarIds = (await castVikarer(app, kari, VIKARER)).map(({ id }) => id)
   await castAssignment(app, kari, { channels, recipients: { kind: 'chosen', vikarIds } })
 }
 
-/** Its calls fail until its circuit is open; only the pauses between them are left out. */
+/** Fails calls until the circuit is open; only the pauses between them are skipped. */
 const untilOpen = ({ app, web }: Installation, gateway: string) =>
   until(async () => {
     await letTimePass(app)
@@ -172,8 +172,8 @@ const untilOpen = ({ app, web }: Installation, gateway: string) =>
   }, 60)
 
 /**
- * A second web process, on a small disk of its own that is filled, before whose proxy is a certificate of nine days, and with a second
- * database that comes up while it runs.
+ * A second web process, on a small disk of its own that is filled, before whose proxy is a certificate of nine days,
+ * and with a second database that comes up while it runs.
  */
 const startBeside = async ({ folder, env, postgres, second }: Installation): Promise<ServiceProcess> => {
   const [port, proxyPort] = [await freePort(), await freePort()]

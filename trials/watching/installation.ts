@@ -3,7 +3,7 @@ import { chownSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { connectByUrl } from '#server/database/pools.ts'
-import type { Place } from '#server/postgres/place.ts'
+import type { ServerFiles } from '#server/postgres/server-files.ts'
 import { openAppOn } from '#test/app.ts'
 import { castKari, giveCredits } from '#test/cast.ts'
 import { makeCertificate } from '#test/certificate.ts'
@@ -17,10 +17,10 @@ import { makeOwnFolder } from '../cluster/folder.ts'
 import { startExternalPostgres } from '../cluster/postgres.ts'
 import { samplesOf, type Samples, type Scraped } from './samples.ts'
 
-/** How long is waited between the two scrapes of a state. */
+/** Pause between the two scrapes of a state. */
 const APART_MS = 20_000
 
-/** A web process, a worker, two databases of which the second is off, a mail server and a gateway. */
+/** A web process, a worker, two databases of which the second is stopped, a mail server and a gateway. */
 export const openInstallation = async () => {
   const { folder, remove } = makeOwnFolder('alerts')
   const needs = { programs: 'system', durable: false } as const
@@ -71,10 +71,10 @@ export const openInstallation = async () => {
 
 export type Installation = Awaited<ReturnType<typeof openInstallation>>
 
-/** For so long the database's certificate is valid. */
+/** Days for which the database's certificate is valid. */
 export const DATABASE_DAYS = 90
 
-const withTls = ({ home, user }: Place) => {
+const withTls = ({ home, user }: ServerFiles) => {
   const { cert, key } = makeCertificate('localhost', DATABASE_DAYS)
   const [certFile = '', keyFile = ''] = [
     ['server.crt', cert],
@@ -88,7 +88,7 @@ const withTls = ({ home, user }: Place) => {
   return { ssl: 'on', ssl_cert_file: certFile, ssl_key_file: keyFile }
 }
 
-/** As Prometheus asks a process; null where it does not answer. */
+/** Scrapes a process like Prometheus; null if it does not answer. */
 export const scrape = async (url: string): Promise<Samples | null> => {
   const answer = await fetch(`${url}/metrics`, { headers: METRICS_HEADERS }).catch(() => null)
   return answer?.ok ? samplesOf(await answer.text()) : null
@@ -96,14 +96,14 @@ export const scrape = async (url: string): Promise<Samples | null> => {
 
 const NOTHING: Samples = new Map()
 
-/** As it is now. */
+/** One scrape of the present state. */
 export const scrapeOnce = async (url: string): Promise<Scraped> => {
   const found = await scrape(url)
   const samples = found ?? NOTHING
   return { instance: new URL(url).host, isUp: found !== null, before: samples, after: samples, seconds: 1 }
 }
 
-/** Twice, some seconds apart. */
+/** Two scrapes, some seconds apart. */
 export const scrapeTwice = async (url: string): Promise<Scraped> => {
   const { after: before } = await scrapeOnce(url)
   const start = performance.now()

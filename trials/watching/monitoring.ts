@@ -12,13 +12,13 @@ import { isElsewhere, missingPrograms, openMachine, type Machine } from './own-m
 
 const PAGE = new URL('../../docs/operations/monitoring.md', import.meta.url)
 const PROGRAMS = ['prometheus', 'prometheus-node-exporter', 'prometheus-alertmanager']
-/** A scrape, a minute of `for`, and what the Alertmanager waits for others of the kind. */
+/** A scrape, a minute of `for`, and the Alertmanager's wait for similar alerts. */
 const ARRIVES_SECONDS = 240
 const START_SECONDS = 300
 
 export const missingForMonitoring = () => missingPrograms([...PROGRAMS, 'curl', 'openssl'])
 
-/** What the page on monitoring says is typed, and a service that is lost is seen in the Alertmanager. */
+/** Types the page on monitoring, and checks that a lost service appears in the Alertmanager. */
 export const tryMonitoring = async (): Promise<Outcome> => {
   const notes = openNotes('monitoring')
   const { folder, remove } = makeOwnFolder('monitoring')
@@ -38,7 +38,7 @@ export const tryMonitoring = async (): Promise<Outcome> => {
     env: { METRICS_TOKEN: token, LOG_LEVEL: 'silent' },
     by: machine.enter,
   })
-  // As Debian's units start them.
+  // Started like Debian's units.
   const running = PROGRAMS.map((name) => machine.start(`sh -c '. /etc/default/${name}; exec ${name} $ARGS'`))
   const isUp = async () => {
     await wait(1000)
@@ -62,7 +62,7 @@ export const tryMonitoring = async (): Promise<Outcome> => {
   return outcomeOf([notes.finding()])
 }
 
-/** Prometheus has read all of them, and could evaluate each. */
+/** Prometheus has read all rules, and could evaluate each. */
 const checkRules = (machine: Machine, notes: Notes) => {
   const told = machine.type('curl -s http://127.0.0.1:9090/api/v1/rules').stdout
   const rules = readFileSync(

@@ -19,20 +19,20 @@ const EMPTY = [
   '/var/lib/prometheus',
 ]
 
-/** Those that are not there; their packages have the same names. */
+/** The missing programs; their packages have the same names. */
 export const missingPrograms = (names: readonly string[]): string[] =>
   names.filter((name) => spawnSync('sh', ['-c', `PATH=$PATH:/usr/sbin; command -v ${name}`]).status !== 0)
 
-/** Only a machine with systemd and a network beyond itself can do it. */
+/** Requires a machine with systemd and an external network. */
 export const isElsewhere = (line: string) => /^(apt-get|systemctl) /.test(line)
 
-/** A machine with a network and folders of its own, on which what an operator types is typed. Needs root. */
+/** A machine with its own network and folders, on which operators' commands are typed. Needs root. */
 export const openMachine = async (folder: string) => {
   const layers = ['upper', 'work'].map((name) => path.join(folder, name))
   for (const layer of layers) mkdirSync(layer, { recursive: true })
   const setUp = [
     'ip link set lo up',
-    // What is typed changes nothing here.
+    // The typed commands must not change this machine.
     `mount -t overlay overlay -o lowerdir=/etc,upperdir=${layers[0]},workdir=${layers[1]} /etc`,
     ...EMPTY.map((dir) => `mount -t tmpfs tmpfs ${dir}`),
     'mkdir -p /run/haproxy /etc/ssl/vikarklar',
@@ -54,11 +54,11 @@ export const openMachine = async (folder: string) => {
     return spawnSync(command, args, { encoding: 'utf8', env, input })
   }
   return {
-    /** As a command before another. */
+    /** A prefix of a command. */
     enter,
-    /** Types a line, and gives back what it wrote. */
+    /** Types a line, and returns its output. */
     type,
-    /** Types lines of which none may fail. */
+    /** Types lines, none of which may fail. */
     typeAll: (lines: readonly string[]) => {
       for (const line of lines) {
         const { status, stdout, stderr } = type(line)

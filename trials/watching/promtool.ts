@@ -8,16 +8,16 @@ export const RULES = fileURLToPath(new URL('../../deploy/prometheus/', import.me
 
 export const hasPromtool = () => spawnSync('promtool', ['--version']).status === 0
 
-/** What promtool says of files; null when it finds nothing wrong. */
+/** promtool's complaints about files, or null. */
 export const promtool = (...words: string[]): string | null => {
   const { status, stdout, stderr } = spawnSync('promtool', words, { encoding: 'utf8' })
   return status === 0 ? null : `promtool ${words.join(' ')}: ${stdout}${stderr}`
 }
 
-/** When is looked, and so how long every `for` has had. */
+/** The time of the evaluation, by which every `for` has elapsed. */
 const LOOKED_AT = '2h'
 
-/** Of these alerts, those that fire by the rules as they are delivered once the series have gone on for two hours. */
+/** The alerts among these that fire by the delivered rules after two hours of the series. */
 export const firing = (folder: string, series: readonly Series[], alerts: readonly string[]): string[] => {
   const file = path.join(folder, 'state.test.yml')
   const lines = [
@@ -33,7 +33,7 @@ export const firing = (folder: string, series: readonly Series[], alerts: readon
     ...alerts.flatMap((alert) => [
       `      - expr: ${questionOf(alert)}`,
       `        eval_time: ${LOOKED_AT}`,
-      '        exp_samples: []', // promtool says of each question whose answer is another
+      '        exp_samples: []', // promtool reports each wrong answer
     ]),
   ]
   writeFileSync(file, lines.join('\n'))
@@ -49,7 +49,7 @@ const questionOf = (alert: string) => `count(ALERTS{alertname="${alert}", alerts
 /** Every name in the rules: promtool is slow with the hundreds of others. */
 const asked = new Set(readFileSync(`${RULES}alerts.yml`, 'utf8').match(/\w+/g))
 
-/** What promtool says of the expressions of the dashboard, as if each were a rule. */
+/** promtool's complaints about the dashboard's expressions, checked as rules. */
 export const checkDashboard = (folder: string): string | null => {
   const file = path.join(folder, 'dashboard.yml')
   const { panels } = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as {

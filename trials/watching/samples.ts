@@ -1,4 +1,4 @@
-/** What /metrics said, by name and labels. */
+/** Values of /metrics by name and labels. */
 export type Samples = ReadonlyMap<string, number>
 
 /** The lines of an answer of /metrics. */
@@ -10,7 +10,7 @@ export const samplesOf = (text: string): Samples =>
       .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
   )
 
-/** What a process said twice, so many seconds apart, and what Prometheus adds: whether it answered. */
+/** Two scrapes of a process, that many seconds apart, and whether it answered. */
 export interface Scraped {
   readonly instance: string
   readonly isUp: boolean
@@ -28,8 +28,8 @@ const STEP_SECONDS = 15
 const STEPS = 480
 
 /**
- * The samples as two hours of a Prometheus, as promtool writes them: what changed between the two goes on to change as it did, so that
- * an age grows by a second each second.
+ * The samples as two hours of a Prometheus, as promtool writes them: values that changed between the two continue at
+ * that rate, so that an age grows by a second each second.
  */
 export const seriesOf = ({ instance, isUp, before, after, seconds }: Scraped): Series[] => [
   { series: `up{job="vikarklar", instance="${instance}"}`, values: `${Number(isUp)}x${STEPS}` },

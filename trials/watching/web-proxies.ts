@@ -15,7 +15,7 @@ import { openNotes, type Notes } from '../cluster/notes.ts'
 import type { Outcome } from '../trial.ts'
 import { isElsewhere, missingPrograms, openMachine, SITE, type Machine } from './own-machine.ts'
 
-/** How Debian's unit starts it, what of its file is read, and the port that it expects the web process at. */
+/** The command of Debian's unit, the tested part of its file, and the expected port of the web process. */
 const PROXIES = [
   { name: 'nginx', file: 'nginx.conf', port: 3000, logs: '/var/log/nginx', start: "nginx -g 'daemon off;'" },
   {
@@ -38,7 +38,7 @@ type Proxy = (typeof PROXIES)[number]
 export const missingForWebProxies = () =>
   missingPrograms([...PROXIES.map(({ name }) => name), 'curl', 'openssl'])
 
-/** Each proxy as it is delivered, with no edit but those that its file tells to type, before the real service. */
+/** Each proxy as delivered, edited only by the commands in its file, in front of the real service. */
 export const tryWebProxies = async (): Promise<Outcome> => {
   const { folder, remove } = makeOwnFolder('behind-proxies')
   const findings = []
@@ -51,7 +51,7 @@ export const tryWebProxies = async (): Promise<Outcome> => {
   return outcomeOf(findings)
 }
 
-/** What the file tells to type, up to what only a machine with systemd and a network can do. */
+/** The commands in the file, up to those that need systemd and a network. */
 const typed = (file: string): string[] => {
   const text = readFileSync(fileURLToPath(new URL(`../../deploy/${file}`, import.meta.url)), 'utf8')
   const lines = [...text.matchAll(/^# {3}(\S.+)$/gm)].map(([, line = '']) => line)
@@ -70,7 +70,7 @@ const ENV = {
   LOG_LEVEL: 'silent',
 }
 
-/** A machine that does much else takes its time to make the database. */
+/** A busy machine takes its time to create the database. */
 const START_SECONDS = 300
 
 const tryProxy = async (proxy: Proxy, folder: string, notes: Notes) => {
@@ -99,7 +99,7 @@ const tryProxy = async (proxy: Proxy, folder: string, notes: Notes) => {
 
 type Ask = ReturnType<typeof callerOf>
 
-/** As somebody elsewhere calls the site. */
+/** Calls the site as a client from elsewhere. */
 const callerOf =
   (machine: Machine) =>
   (address: string, words = '', scheme = 'https', input = '') => {
@@ -135,7 +135,7 @@ const checkHealth = (ask: Ask, notes: Notes) => {
     }
 }
 
-/** A real link: its page, its stream, its answer, and forms of it that are redirected. */
+/** A real link: its page, its stream, its answer, and variants that are redirected. */
 const checkAnswers = async (ask: Ask, { name }: Proxy, dataDir: string, notes: Notes) => {
   const { connect, pool, query } = reachAsOwner(
     { host: path.join(dataDir, 'postgres/run'), port: 5432 },
@@ -193,7 +193,7 @@ const checkLogs = (logs: string, notes: Notes) => {
   )
 }
 
-/** What the service hears of who calls; a web server in its place repeats it. */
+/** Checks the caller's address as the service sees it; a web server that replaces the service echoes it. */
 const checkForwarded = async (machine: Machine, { port }: Proxy, ask: Ask, notes: Notes) => {
   const echo = `require('node:http').createServer((request, answer) => answer.end(JSON.stringify(request.headers))).listen(${port}, '127.0.0.1')`
   const server = machine.start(`${process.execPath} -e "${echo}"`)

@@ -5,7 +5,7 @@ import type { Script } from '../script.ts'
 import type { Scene } from '../set.ts'
 import { OFFICE_STAGE } from '../stage.ts'
 
-/** Made up, as all of the demonstration: who is added here answers in the last film. */
+/** Invented, like all of the demonstration: the substitute added here answers in the last film. */
 export const ADDED = { name: 'Hedvig Aune', phone: '400 00 126', email: 'hedvig.aune@vikar.example' }
 
 const LIST = [

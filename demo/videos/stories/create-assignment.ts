@@ -6,7 +6,7 @@ import type { Script } from '../script.ts'
 import type { Scene } from '../set.ts'
 import { OFFICE_STAGE } from '../stage.ts'
 
-/** What is asked for here is answered in the last film. */
+/** The last film answers this request. */
 export const TITLE = 'Kontaktlærer 3B'
 export const PLACE = 'Rom 112'
 
@@ -37,7 +37,7 @@ async function writeDown(scene: Scene): Promise<void> {
   await hand.write(office.getByLabel('Sted'), PLACE)
   await film.hold(1.2)
   film.tell()
-  // What is written in is brought into view by the page itself, unless it is there already.
+  // The page itself scrolls a field into view when it is filled, unless it is visible already.
   await hand.scroll(office.getByRole('group', { name: 'Starttid' }))
   await lookAt(scene, office.getByRole('group', { name: 'Dato' }), 580)
   await hand.press(office.getByRole('button', { name: 'I morgen' }))

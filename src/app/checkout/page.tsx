@@ -6,10 +6,10 @@ import { serverPaths } from '#shared/server-paths.ts'
 import { renderPlainPage } from '../plain-page/page.tsx'
 import { PLAIN_CSS } from '../plain-page/css.ts'
 
-/** What a form of the page asks for. */
+/** The actions of the page's forms. */
 export const PRESSES = ['pay', 'cancel', 'decline', 'refund'] as const
 
-/** What the last press came to, when the page has something to say about it. */
+/** Notices about the result of the last action. */
 export const NOTICES = { declined: 'avvist', untold: 'ikke-meldt' } as const
 export type Notice = keyof typeof NOTICES
 
@@ -17,11 +17,11 @@ interface CheckoutView {
   readonly checkout: LocalCheckout
   readonly productName: string
   readonly notice: Notice | null
-  /** For the operator only. */
+  /** True for the operator only. */
   readonly mayRefund: boolean
 }
 
-/** Where a purchase is paid while no payment provider is configured. Complete without script. */
+/** The payment page while no payment provider is configured. Works without script. */
 export const renderCheckoutPage = (view: CheckoutView): string => {
   const problem = problemOf(view)
   const heading = headingOf(view.checkout)
@@ -44,7 +44,7 @@ export const renderCheckoutPage = (view: CheckoutView): string => {
   )
 }
 
-/** Unknown sessions, and every one where a real provider takes the money. */
+/** The answer for unknown sessions, and for every session while a real provider is configured. */
 export const renderNoCheckout = (productName: string): string =>
   render(
     productName,
@@ -135,7 +135,7 @@ const Presses = ({ checkout: { id, amountOre } }: { checkout: LocalCheckout }) =
   </form>
 )
 
-/** The dashboard of the stand-in. A refund that has not reached the balance can be reported again. */
+/** The stand-in's dashboard for the operator. A refund that has not reached the balance can be reported again. */
 const Operator = ({ checkout: { id, refundedOre } }: { checkout: LocalCheckout }) => (
   <section className="operator card" aria-labelledby="operator-heading">
     <h2 id="operator-heading">For deg som driver tjenesten</h2>

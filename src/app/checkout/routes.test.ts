@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 beforeEach(() => app.db.query('delete from rate_limits'))
 
-/** Begins to buy as the office does. */
+/** Starts a purchase like the office. */
 const startCheckout = async (packageName = '500 SMS') => {
   const sold = 'select id as "priceId", credits as "smsAmount" from sms_pricing where package_name = $1'
   const [chosen] = await app.db.query(sold, [packageName])
@@ -50,7 +50,7 @@ const get = (page: string, headers: Headers = {}, { url }: Server = server) =>
 const textOf = async (page: string, headers: Headers = {}) =>
   (await (await get(page, headers)).text()).replaceAll('\u00a0', ' ')
 
-/** Presses a button of the page's form, as a browser does. */
+/** Presses a button of the page's form like a browser. */
 const press = (page: string, button: string, headers: Headers = {}, { url }: Server = server) =>
   fetch(url + page, {
     method: 'POST',
@@ -80,7 +80,7 @@ const boughtFor = (id: string) =>
 const OFFICE = 'http://localhost:3000/admin/credits-sms'
 const paidUrl = (id: string) => `${OFFICE}?success=true&session_id=${id}`
 
-/** While it works, what touches the table fails. */
+/** Renames the table during the work, so that every statement about it fails. */
 const without = async <T>(table: string, work: () => Promise<T>): Promise<T> => {
   await app.db.query(`alter table ${table} rename to ${table}_away`)
   try {
@@ -91,7 +91,7 @@ const without = async <T>(table: string, work: () => Promise<T>): Promise<T> => 
 }
 
 describe('the payment page of the stand-in', () => {
-  it('says what it is, what is bought and for how much, complete without script', async () => {
+  it('shows its purpose, the package and the price, complete without script', async () => {
     const { page } = await startCheckout()
     const text = await textOf(page)
     expect(text).toContain('Prøvebetaling. Ingen penger blir trukket.')
@@ -103,7 +103,7 @@ describe('the payment page of the stand-in', () => {
     expect(text).not.toMatch(/<script|<img|<link|src=|role="alert"|Refunder/)
   })
 
-  it('loads nothing, may only post to itself, and is kept nowhere', async () => {
+  it('loads nothing, may post only to itself, and is not cached', async () => {
     const { page } = await startCheckout()
     const { headers } = await get(page)
     const style = /<style>(.*?)<\/style>/s.exec(await textOf(page))?.[1] ?? ''
@@ -166,21 +166,21 @@ describe('a press on the payment page', () => {
     expect(text).not.toContain('value="pay"')
   })
 
-  it('pays once when it comes twice, one after the other or at once', async () => {
+  it('pays once when it is sent twice, in sequence or at once', async () => {
     const { page, id } = await startCheckout()
     const atOnce = await Promise.all([1, 2, 3, 4].map(() => leadsTo(press(page, 'pay'))))
     expect([...new Set(atOnce), await leadsTo(press(page, 'pay'))]).toEqual([paidUrl(id), paidUrl(id)])
     expect(await boughtFor(id)).toEqual([{ credits: 500 }])
   })
 
-  it('to cancel leads back and leaves the checkout open', async () => {
+  it('cancels: it leads back and leaves the checkout open', async () => {
     const { page, id } = await startCheckout()
     const before = await rowOf(id)
     expect(await leadsTo(press(page, 'cancel'))).toBe(`${OFFICE}?canceled=true`)
     expect(await rowOf(id)).toEqual(before)
   })
 
-  it('to pay counts, whether one to cancel comes at once or just after', async () => {
+  it('pays, even if a cancellation arrives at once or just after', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { page, id } = await startCheckout()
       const [paid, canceled] = await Promise.all(
@@ -193,7 +193,7 @@ describe('a press on the payment page', () => {
     }
   })
 
-  it('with a declined card says so and leaves the checkout open', async () => {
+  it('shows a declined card, and leaves the checkout open', async () => {
     const { page, id } = await startCheckout()
     const text = await textOf((await leadsTo(press(page, 'decline'))) ?? '')
     expect(text).toMatch(new RegExp(`role="alert">.*${DECLINED}</p>`))
@@ -204,7 +204,7 @@ describe('a press on the payment page', () => {
     expect(await textOf(`${page}?melding=avvist`)).not.toContain(DECLINED)
   })
 
-  it('comes too late after a day', async () => {
+  it('is refused after a day', async () => {
     const { page, id } = await startCheckout()
     await expire(id)
     const text = await textOf(page)
@@ -229,7 +229,7 @@ describe('a press on the payment page', () => {
     expect(await rowOf(paid.id)).toMatchObject({ refunded_ore: 0 })
   })
 
-  it('of no button of ours shows the page again', async () => {
+  it('shows the page again if the button is unknown', async () => {
     const { page, id } = await startCheckout()
     for (const button of ['', 'paid', 'x'.repeat(10_000)])
       expect(await leadsTo(press(page, button))).toBe(page)
@@ -237,7 +237,7 @@ describe('a press on the payment page', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'open' })
   })
 
-  it('leads back even when the balance could not be filled up, which the buyer’s return does then', async () => {
+  it('leads back even when the balance could not be credited; the buyer’s return does it then', async () => {
     const { page, id } = await startCheckout()
     lines.length = 0
     expect(await without('receipt_counter', () => leadsTo(press(page, 'pay')))).toBe(paidUrl(id))
@@ -249,7 +249,7 @@ describe('a press on the payment page', () => {
   })
 })
 
-describe('a refund by who runs the service', () => {
+describe('a refund by the operator', () => {
   it('gives the money back and takes the credits, once', async () => {
     const { page, id } = await startPaid()
     const before = await balance()
@@ -272,7 +272,7 @@ describe('a refund by who runs the service', () => {
     expect(await balance()).toBe(before - 500)
   })
 
-  it('is for no one else', async () => {
+  it('is refused to everyone else', async () => {
     const { page, id } = await startPaid()
     const cookie = await cookieFor(app, kari.userId)
     for (const headers of [{ cookie: '' }, { cookie }]) {
@@ -285,7 +285,7 @@ describe('a refund by who runs the service', () => {
   })
 })
 
-it('where a real provider takes the money the address does not exist', async () => {
+it('the address does not exist while a real payment provider is configured', async () => {
   const [open, paid] = [await startCheckout(), await startPaid()]
   const stripe = { secretKey: 'sk_test_x', webhookSecret: 'whsec_x', url: null }
   const real = await serveTestApp({ ...app, config: { ...app.config, stripe } })

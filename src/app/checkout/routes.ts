@@ -17,7 +17,7 @@ import { plainPageCsp } from '../plain-page/page.tsx'
 import { openOutboxDoor } from '../utboks/access.ts'
 import { CHECKOUT_CSS, NOTICES, PRESSES, renderCheckoutPage, renderNoCheckout, type Notice } from './page.tsx'
 
-/** With no referrer at all an older browser would send its own form as from `Origin: null`, which is refused. */
+/** Without any referrer an older browser would send its own form with `Origin: null`, which is refused. */
 const PRIVATE = {
   'cache-control': 'no-store',
   'referrer-policy': 'same-origin',
@@ -30,7 +30,8 @@ const Body = z.object({ press: z.enum(PRESSES) })
 type ById = { Params: { id: string }; Querystring: { melding?: string } }
 
 /**
- * The payment page of the stand-in. Anyone who knows the address may pay, as with the real one. GET shows, POST acts.
+ * The payment page of the stand-in. Anyone who knows the address may pay, as with a real provider. GET shows, POST
+ * acts.
  */
 export const checkoutRoutes = (app: FastifyInstance, services: Services) => {
   const { config, database } = services
@@ -69,8 +70,8 @@ export const checkoutRoutes = (app: FastifyInstance, services: Services) => {
 }
 
 /**
- * The buyer continues even when the balance could not be filled up: the page they return to and the reconciler also do
- * it.
+ * The buyer continues even when the balance could not be credited: the page they return to and the reconciler also
+ * credit it.
  */
 const pay = async (services: Services, reply: FastifyReply, checkout: LocalCheckout) => {
   const { id, successUrl } = checkout
@@ -85,7 +86,7 @@ const refund = async (services: Services, reply: FastifyReply, checkout: LocalCh
   return toPage(reply, checkout, isTold ? undefined : 'untold')
 }
 
-/** Does what the provider's event would; the payment stands even if this fails. */
+/** Reports like the provider's event; the payment is valid even if this fails. */
 const tell = async ({ log }: Services, event: () => Promise<unknown>): Promise<boolean> => {
   try {
     await event()
@@ -99,7 +100,7 @@ const tell = async ({ log }: Services, event: () => Promise<unknown>): Promise<b
 const toPage = (reply: FastifyReply, { id }: LocalCheckout, notice?: Notice) =>
   leave(reply, serverPaths.localCheckout(id) + (notice === undefined ? '' : `?melding=${NOTICES[notice]}`))
 
-/** Only ever to a page of this one or an address in the checkout's row, which we wrote. */
+/** Redirects only to the service's own page or to an address in the checkout's row, written by the service. */
 const leave = (reply: FastifyReply, address: string) => reply.headers(PRIVATE).redirect(address, 303)
 
 const notFound = (reply: FastifyReply, productName: string) =>

@@ -3,9 +3,9 @@ import { type JsonSchema, OpenApi, type Operation, schemaOf } from './schema.ts'
 
 export interface Docs {
   readonly title: string
-  /** What every path follows. */
+  /** The URL before every path. */
   readonly server: string
-  /** Answers that any operation may give. */
+  /** Errors that any operation may return. */
   readonly commonErrors: readonly DocumentedError[]
   readonly rooms: readonly { readonly tag: string; readonly operations: readonly DocumentedOperation[] }[]
 }
@@ -23,11 +23,11 @@ export interface DocumentedOperation {
   readonly summary: string
   readonly inputs: readonly { readonly place: string; readonly rows: readonly Row[] }[]
   readonly output: readonly Row[]
-  /** Beyond the common ones. */
+  /** Errors beyond the common ones. */
   readonly errors: readonly DocumentedError[]
 }
 
-/** An OpenAPI document, arranged for reading. */
+/** Arranges an OpenAPI document for reading. */
 export const docsOf = (document: unknown): Docs => {
   const { info, servers, paths } = OpenApi.parse(document)
   const described = Object.entries(paths).flatMap(([path, methods]) =>
@@ -76,7 +76,7 @@ const parameters = (operation: Operation, place: string) =>
 
 const bodyRows = (schema: JsonSchema | undefined): Row[] => (schema ? rowsOf(schema) : [])
 
-/** An error's body is one of those that the contract names, told apart by `code`, or any other. */
+/** An error's body is one of those in the contract, distinguished by `code`, or any other. */
 const errorsOf = (status: string, schema: JsonSchema | undefined): DocumentedError[] =>
   (schema?.oneOf ?? []).flatMap(({ properties }) => {
     const code = properties?.['code']?.const

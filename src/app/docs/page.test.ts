@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('the page about the API', () => {
-  it('shows every operation of the contract, and each error that only some give', async () => {
+  it('shows every operation of the contract, and each error that only some return', async () => {
     const page = await renderDocs(document)
     const operations = Object.values(document.paths ?? {}).flatMap((methods) => Object.values(methods ?? {}))
     expect(operations.length).toBeGreaterThan(15)
@@ -32,7 +32,7 @@ describe('the page about the API', () => {
     for (const { tag } of rooms) expect(page).not.toContain(`<h2 id="${tag}">${tag}</h2>`)
   })
 
-  it('tells the errors that every operation may give once', () => {
+  it('lists the errors that every operation may return once', () => {
     const { commonErrors, rooms } = docsOf(document)
     expect(commonErrors.map(({ code }) => code)).toContain('UNAUTHORIZED')
     const own = rooms.flatMap(({ operations }) =>

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { breathe } from '#server/load/turns.ts'
+import { yieldToEventLoop } from '#server/load/throttle.ts'
 import { serverPaths } from '#shared/server-paths.ts'
 import { DOCS_CSS } from './css.ts'
 import { docsOf, type Docs, type DocumentedError, type DocumentedOperation } from './model.ts'
@@ -8,12 +8,12 @@ import { plainPageCsp, renderPlainPage } from '../plain-page/page.tsx'
 
 export const DOCS_CSP = plainPageCsp(DOCS_CSS)
 
-/** Renders an OpenAPI document as a page for people, one room at a time: other requests run in between. */
+/** Renders an OpenAPI document as a page for people, one room at a time, so that other requests run in between. */
 export const renderDocs = async (document: unknown): Promise<string> => {
   const docs = docsOf(document)
   const rooms: string[] = []
   for (const room of docs.rooms) {
-    await breathe()
+    await yieldToEventLoop()
     rooms.push(renderToStaticMarkup(<Room room={room} />))
   }
   const page = renderPlainPage({
@@ -39,7 +39,7 @@ export const renderDocs = async (document: unknown): Promise<string> => {
   return page.replace(ROOMS, () => rooms.join(''))
 }
 
-/** Marks the place of the rooms, which are rendered before the page around them. */
+/** A placeholder for the rooms, which are rendered before the page around them. */
 const ROOMS = '{{rooms}}'
 
 const Room = ({ room: { tag, operations } }: { room: Docs['rooms'][number] }) => (
@@ -70,7 +70,7 @@ const ROOM_NAMES: Record<string, string> = {
 
 const roomName = (tag: string) => ROOM_NAMES[tag] ?? tag
 
-/** Beside the text where there is room for it, folded up above it on a telephone. */
+/** Beside the text if there is room, and folded above it on a telephone. */
 const Contents = ({ docs }: { docs: Docs }) => (
   <>
     <nav className="contents" aria-label="Innhold">

@@ -8,27 +8,28 @@ import { docsRoutes } from './routes.ts'
 
 let app: TestApp
 let server: FastifyInstance
-/** Each description begins with the product's name and address. */
+/** Runs when a description is generated: each begins with the product's name and address. */
 const begin = vi.fn()
 
 beforeAll(async () => {
   app = await openTestApp()
   server = Fastify()
   const { config } = app
-  docsRoutes(server, {
+  const counted = {
     ...app,
     get config() {
       begin()
       return config
     },
-  })
+  }
+  docsRoutes(server, counted, true)
 })
 afterAll(async () => {
   await server.close()
   await app.close()
 })
 
-it('makes the description of the API before its first reader comes', async () => {
+it('generates the description of the API before its first reader', async () => {
   await server.listen({ port: 0 })
   await until(async () => begin.mock.calls.length > 0)
   const begun = begin.mock.calls.length

@@ -7,10 +7,11 @@ import { openApiDocument } from '../api.ts'
 import { DOCS_CSP, renderDocs } from './page.tsx'
 
 /**
- * The API described, for programs (OpenAPI 3.1) and for people. Each is made once, right after the server listens: to generate,
- * render and compress a megabyte takes longer than an answer page, or the start, may wait.
+ * The description of the API, for programs (OpenAPI 3.1) and for people. Each is made once, if prepared right after the
+ * server listens: generating, rendering and compressing a megabyte takes longer than an answer page or the start may
+ * wait.
  */
-export const docsRoutes = (app: FastifyInstance, services: Services) => {
+export const docsRoutes = (app: FastifyInstance, services: Services, isPrepared: boolean) => {
   const bodies = createMadeBodies(2)
   let document: ReturnType<typeof openApiDocument> | undefined
   const described = () => (document ??= openApiDocument(services))
@@ -19,12 +20,13 @@ export const docsRoutes = (app: FastifyInstance, services: Services) => {
   const page = () =>
     bodies('page', async () => makeBody(await renderDocs(await described()), 'text/html; charset=utf-8'))
 
-  app.addHook('onListen', (done) => {
-    Promise.all([json(), page()]).catch((err: unknown) => {
-      services.log.warn({ err }, 'the description of the API is made when it is asked for')
+  if (isPrepared)
+    app.addHook('onListen', (done) => {
+      Promise.all([json(), page()]).catch((err: unknown) => {
+        services.log.warn({ err }, 'the description of the API is made when it is asked for')
+      })
+      done()
     })
-    done()
-  })
   app.get(serverPaths.openApi, async (request, reply) => sendMade(request, reply, await json()))
   app.get(paths.apiDocs, async (request, reply) =>
     sendMade(request, reply.header('content-security-policy', DOCS_CSP), await page()),

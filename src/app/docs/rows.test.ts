@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from './rows.ts'
 
-describe('a schema as the lines of a table', () => {
-  it('names nested values by their path, and says what they may be', () => {
+describe('the rows of a schema’s table', () => {
+  it('lists nested values by their path, with their type', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -22,7 +22,7 @@ describe('a schema as the lines of a table', () => {
     ])
   })
 
-  it('gathers alternatives: what tells them apart, and what only some have', () => {
+  it('merges alternatives: the field that distinguishes them, and the fields of only some', () => {
     const alternative = (kind: string, more = {}) => ({
       type: 'object',
       properties: { kind: { const: kind }, ...more },
@@ -36,7 +36,7 @@ describe('a schema as the lines of a table', () => {
     ])
   })
 
-  it('says null, and keeps quiet about the bounds that every whole number has', () => {
+  it('shows null, and omits the bounds that every integer has', () => {
     const max = Number.MAX_SAFE_INTEGER
     expect(
       rowsOf({ anyOf: [{ type: 'integer', minimum: -max, maximum: max }, { type: 'null' }] }, 'x'),

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './schema.ts'
 
-/** One line of a table: a value, where it occurs, and what it may be. */
+/** A row of a table: a value, its place, and its possible types. */
 export interface Row {
   /** `recipients[].fullName`; empty for the whole body. */
   readonly name: string
@@ -9,10 +9,10 @@ export interface Row {
   readonly limits: string
 }
 
-/** `some`: only in some of the alternatives that the value may be. */
+/** `some`: present only in some of the value's alternatives. */
 type Presence = 'always' | 'optional' | 'some'
 
-/** A schema as lines, outer values before those inside them. Alternatives that are objects follow one another. */
+/** The rows of a schema, outer values before inner ones. Alternatives that are objects follow one another. */
 export const rowsOf = (schema: JsonSchema, name = '', presence: Presence = 'always'): Row[] => {
   const own = { name, type: typeOf(schema), presence, limits: limitsOf(schema) }
   const inner = innerRows(schema, name)
@@ -34,7 +34,7 @@ const innerRows = (schema: JsonSchema, name: string): Row[] => {
 
 const alternativesOf = ({ anyOf, oneOf }: JsonSchema) => anyOf ?? oneOf ?? []
 
-/** The field that tells alternatives apart is in each of them: its values are gathered in one line. */
+/** Each alternative has the discriminating field: its values are merged into one row. */
 const joined = (alternatives: readonly (readonly Row[])[]): Row[] => {
   const filled = alternatives.filter((rows) => rows.length > 0)
   const byName = Map.groupBy(filled.flat(), ({ name }) => name)
@@ -77,7 +77,7 @@ const limitsOf = (schema: JsonSchema): string =>
     .filter((part) => part !== '')
     .join(', ')
 
-/** Every whole number has the largest safe one as its bound, which says nothing. */
+/** The largest safe integer is every integer's default bound: it is omitted. */
 const bound = (value: number | undefined) =>
   value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined
 

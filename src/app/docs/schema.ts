@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** As much of JSON Schema as the API's contract becomes. */
+/** The part of JSON Schema that the API's contract uses. */
 export interface JsonSchema {
   readonly type?: string | undefined
   readonly format?: string | undefined
@@ -65,7 +65,7 @@ export const Operation = z.object({
 })
 export type Operation = z.infer<typeof Operation>
 
-/** As much of OpenAPI as the page shows. */
+/** The part of OpenAPI that the page shows. */
 export const OpenApi = z.object({
   info: z.object({ title: z.string() }),
   servers: z._default(z.array(z.object({ url: z.string() })), []),

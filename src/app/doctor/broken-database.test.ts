@@ -26,7 +26,7 @@ const change = async ({ query }: Patient, statement: string, back: string) => {
   return {}
 }
 
-/** Another database on the same server, empty. */
+/** Creates another, empty database on the same server. */
 const another = async (wish: string) => {
   const server = inject('testServer')
   const name = `doctor_${Math.random().toString(36).slice(2)}`

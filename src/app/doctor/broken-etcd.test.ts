@@ -16,7 +16,7 @@ interface FakeMember {
   readonly names: readonly string[]
 }
 
-/** A member of etcd, as its JSON interface answers. */
+/** A fake member of etcd that answers its JSON interface. */
 const serveMember = async ({ cluster, names }: FakeMember) => {
   const server = createServer((request, response) => {
     if (request.url !== '/v3/cluster/member/list') return response.writeHead(404).end()
@@ -104,7 +104,7 @@ it.each(SET_UPS)('says what is wrong when $what', async (setUp) => {
   expect(found).toEqual(expected)
 })
 
-it('finds three members of etcd well', async () => {
+it('reports that three members of etcd are healthy', async () => {
   const { checks } = await patient.examine(await serveMembers([three, three, three]))
   expect(checks.find(({ name }) => name === 'etcd')).toMatchObject({
     state: 'ok',

@@ -10,7 +10,7 @@ import { freePort } from '#test/free-port.ts'
 import { fatal } from '#test/relay.ts'
 import { onServer, TEMPLATE, type TestServer } from '#test/server.ts'
 
-/** A primary, a copy that follows it, and a server that was made alone, as by an etcd that is a cluster of one. */
+/** A primary, its replica, and a separate server, as created by a one-member etcd cluster. */
 let followed: Awaited<ReturnType<typeof startFollowedServer>>
 let alone: EmbeddedPostgres
 let patient: Patient
@@ -56,7 +56,7 @@ const examine = async (changes: ReturnType<typeof withNodes>) => {
   }
 }
 
-it('finds a primary and its copy well', async () => {
+it('reports that a primary and its replica are healthy', async () => {
   const { problems, of } = await examine(await namesAll(followed.server, followed.copy))
   expect(problems).toEqual([])
   expect(of('nodes')?.says).toMatch(
@@ -65,7 +65,7 @@ it('finds a primary and its copy well', async () => {
   expect(of('copies')?.says).toBe('1 follow, at most 0 seconds behind.')
 })
 
-it('says that a node is away', async () => {
+it('reports that a node is down', async () => {
   const port = await serveDatabase(serverOf(followed.server))
   const { problems } = await examine(withNodes(port, await freePort()))
   expect(problems).toEqual([
@@ -75,8 +75,8 @@ it('says that a node is away', async () => {
   ])
 })
 
-// The primary of another database has another password: whoever takes it for away would go on without looking at it.
-it('says that a node refuses the login, and may be another database', async () => {
+// The primary of another database has another password: treating it as unavailable would hide that.
+it('reports that a node refuses the login, and may be another database', async () => {
   const port = await serveDatabase(serverOf(followed.server))
   const { problems } = await examine(withNodes(port, await refusing()))
   expect(problems).toEqual([
@@ -86,8 +86,8 @@ it('says that a node refuses the login, and may be another database', async () =
   ])
 })
 
-// Fails when the operator is sent to find out why there is no primary, which is not what is wrong.
-it('says that the nodes refuse the password, and names them', async () => {
+// Fails when the report tells the operator to look for a missing primary: only the password is wrong.
+it('reports that the nodes refuse the password, with their addresses', async () => {
   const { problems, of } = await examine(withNodes(await refusing(), await refusing()))
   expect(problems).toEqual([
     expect.stringMatching(
@@ -97,7 +97,7 @@ it('says that the nodes refuse the password, and names them', async () => {
   expect(of('nodes')?.says).toMatch(/^None takes this login: .* refuses the login, .* refuses the login\.$/)
 })
 
-it('says that the only node that answers refuses the login', async () => {
+it('reports that the only node that answers refuses the login', async () => {
   const refuses = await serveBytes(fatal('28000', 'no pg_hba.conf entry for host "10.0.0.4"'))
   const { problems, of } = await examine(withNodes(refuses, await freePort()))
   expect(problems).toEqual([
@@ -108,7 +108,7 @@ it('says that the only node that answers refuses the login', async () => {
   expect(of('nodes')?.says).toMatch(/^None takes this login: .* refuses the login, .* is away\.$/)
 })
 
-/** Puts functions and views before those of PostgreSQL that have their names, until the test ends. */
+/** Shadows PostgreSQL's functions and views of the same names until the test ends. */
 const pretend = async (...definitions: readonly string[]) => {
   const login = `alter role ${SUPERUSER} in database ${TEMPLATE}`
   const ask = async (...statements: readonly string[]) => {
@@ -123,7 +123,7 @@ const pretend = async (...definitions: readonly string[]) => {
   await ask(...schema, ...definitions, 'grant select on all tables in schema pretended to public', before)
 }
 
-it('says that a copy is behind', async () => {
+it('reports that a replica lags', async () => {
   await pretend(
     "create function pretended.pg_last_xact_replay_timestamp() returns timestamptz return now() - interval '10 minutes'",
     'create function pretended.pg_last_wal_receive_lsn() returns pg_lsn return null::pg_lsn',
@@ -136,7 +136,7 @@ it('says that a copy is behind', async () => {
   ])
 })
 
-it('says that the archive takes nothing', async () => {
+it('reports that the archive rejects WAL', async () => {
   await pretend(
     `create function pretended.current_setting(name text) returns text
        return case name when 'archive_mode' then 'on' else pg_catalog.current_setting(name) end`,
@@ -149,7 +149,7 @@ it('says that the archive takes nothing', async () => {
   ])
 })
 
-it('counts a copy once that has two addresses', async () => {
+it('counts a replica with two addresses once', async () => {
   const nodes = await namesAll(followed.server, followed.copy)
   const proxy = await serveDatabase(serverOf(followed.copy))
   const { of } = await examine({
@@ -158,7 +158,7 @@ it('counts a copy once that has two addresses', async () => {
   expect(of('copies')?.says).toBe('1 follow, at most 0 seconds behind.')
 })
 
-it('says that no node takes writes, and what each is', async () => {
+it('reports that no node accepts writes, with the state of each', async () => {
   const port = await serveDatabase(serverOf(followed.copy))
   const { problems, of } = await examine(withNodes(port, await freePort()))
   expect(problems).toEqual([
@@ -169,7 +169,7 @@ it('says that no node takes writes, and what each is', async () => {
   )
 })
 
-it('says that two nodes are different databases', async () => {
+it('reports that two nodes are different databases', async () => {
   const { problems } = await examine(await namesAll(followed.server, alone))
   expect(problems).toEqual([
     expect.stringMatching(
@@ -178,8 +178,8 @@ it('says that two nodes are different databases', async () => {
   ])
 })
 
-// Last: the copy stays a primary.
-it('says that two nodes of one database take writes', async () => {
+// Last: the replica stays promoted.
+it('reports that two nodes of one database accept writes', async () => {
   await onServer(serverOf(followed.copy), 'select pg_promote()')
   const { problems } = await examine(await namesAll(followed.server, followed.copy))
   expect(problems).toEqual([

@@ -32,7 +32,7 @@ afterAll(async () => {
   await patient.close()
 })
 
-/** A server of a test, which ends with it. */
+/** Closes a server when its test ends. */
 const ending = async <Started extends { close: () => Promise<unknown> }>(starting: Promise<Started>) => {
   const started = await starting
   onTestFinished(async () => void (await started.close()))
@@ -41,7 +41,7 @@ const ending = async <Started extends { close: () => Promise<unknown> }>(startin
 
 const smtp = (wish: Parameters<typeof startFakeSmtp>[0] = {}) => ending(startFakeSmtp(wish))
 
-/** A mail server that is not on this machine, as its address says. */
+/** A mail server whose address is not on this machine. */
 const mailElsewhere = async (certificate: OwnCertificate) => {
   const { port } = await smtp({ starttls: true, certificate })
   return { env: { SMTP_URL: `smtp://[${ELSEWHERE}]:${port}` } }
@@ -64,7 +64,7 @@ const databaseWith = async ({ folder, env }: Patient, certificate: OwnCertificat
   }
 }
 
-/** A web server in place of a supplier's: what it answers each request with. */
+/** A web server in place of a supplier's, with this answer to each request. */
 const supplier = async (status: number, body: string) =>
   `http://127.0.0.1:${await listen(
     createServer((request, response) => {
@@ -73,7 +73,7 @@ const supplier = async (status: number, body: string) =>
     }),
   )}`
 
-/** Also said of `withTwilio`, which has no shop of its own. */
+/** A warning that `withTwilio` also causes, because it has no shop. */
 const FREE_PACKAGES = /^warn variables: STRIPE_SECRET_KEY is local/
 
 /** Twilio calls back, so the service must be at a public address. */
@@ -263,7 +263,7 @@ it.each(SET_UPS)('says what is wrong when $what', async (setUp) => {
   expect(found).toEqual(expected)
 })
 
-it('says how each of them is when it is well', async () => {
+it('reports that each is healthy', async () => {
   const server = await smtp({
     starttls: true,
     login: true,

@@ -14,7 +14,7 @@ afterAll(() => patient.close())
 
 const alone = { DATABASE_URL: '', APP_SECRET: '' }
 
-/** The folder of a service that has made its own secret, and no database. */
+/** Creates the folder of a service with its own secret and no database. */
 const withSecret = ({ folder }: Patient, secret: string, mode: number) => {
   const dataDir = path.join(folder, 'of-its-own')
   mkdirSync(dataDir, { recursive: true })
@@ -30,7 +30,7 @@ const withUnits = ({ folder }: Patient, ...units: readonly (readonly [unit: stri
   return { places: { systemctl } }
 }
 
-/** Answers as the service's /readyz does. */
+/** Answers like the service's /readyz. */
 const serveReady = (code: number, status: string) =>
   listen(
     createServer((_request, response) => {
@@ -204,7 +204,7 @@ it.runIf(isRoot() && process.platform === 'linux')('says that the disk is full',
   ])
 })
 
-it('says nothing of a set-up that is well', async () => {
+it('reports nothing about a healthy set-up', async () => {
   const { found } = await tryOut(patient, {
     what: '',
     says: [],

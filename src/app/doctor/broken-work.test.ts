@@ -8,13 +8,14 @@ beforeAll(async () => {
 })
 afterAll(() => patient.close())
 
-/** A mail that waits since then. */
+/** Queues a mail that has been waiting since this time. */
 const queueMail = async (
   { query }: Patient,
   { due, created, attempts }: Record<'due' | 'created' | 'attempts', string>,
 ) => {
   await query(
-    `insert into email_history (id, kind, letter, recipient, subject, valid_until, next_attempt_at, created_at, attempts)
+    `insert into email_history (id, kind, letter, recipient, subject, valid_until, next_attempt_at, created_at,
+      attempts)
      values ($1, 'login-link', '{}', 'kari@fjellhamar.example', 'Hei', now() + interval '1 day',
        now() - $2::interval, now() - $3::interval, $4)`,
     [randomUUID(), due, created, attempts],
@@ -62,7 +63,7 @@ it.each(SET_UPS)('says what is wrong when $what', async (setUp) => {
   expect(found).toEqual(expected)
 })
 
-it('does not judge what a migration under way has not made yet', async () => {
+it('does not judge tables that a migration in progress has not created yet', async () => {
   await patient.query('alter schema graphile_worker rename to later')
   onTestFinished(async () => void (await patient.query('alter schema later rename to graphile_worker')))
   const { checks, failed } = await patient.examine()
@@ -73,7 +74,7 @@ it('does not judge what a migration under way has not made yet', async () => {
   })
 })
 
-it('leaves alone what is on its way', async () => {
+it('ignores messages that are being sent', async () => {
   await queueMail(patient, { due: '5 seconds', created: '5 seconds', attempts: '0' })
   const { checks } = await patient.examine()
   expect(checks.find(({ name }) => name === 'queue')).toMatchObject({

@@ -8,7 +8,7 @@ import { addressOf } from './node.ts'
 import { readPeerCertificate, type Door } from './peer-certificate.ts'
 import { reasonOf } from './reasons.ts'
 
-/** Certificates that the service shows or is shown, and their days. */
+/** Checks the certificates of the service and of its peers, and their remaining days. */
 export const certificatesChecks: readonly Check[] = [
   { name: 'certificate of the site', group: 'certificates', reads: ['APP_URL'], lookWith: lookAtSite },
   { name: 'certificate of smtp', group: 'certificates', reads: ['SMTP_URL'], lookWith: lookAtSmtp },
@@ -21,7 +21,7 @@ export const certificatesChecks: readonly Check[] = [
 ]
 
 const TIMEOUT_MS = 4500
-/** Those that renew themselves do so a month before. */
+/** Automatic renewal happens a month before expiry. */
 const FEW_DAYS = 14
 const DAY_MS = 86_400_000
 
@@ -48,7 +48,7 @@ async function lookAtSmtp({ smtpUrl }: Config, { now }: Ground): Promise<Finding
   return look(door, now, next, () => skipped('None was shown: see smtp above.'))
 }
 
-/** For each address of it that is reached over TLS. */
+/** Checks each address of the database that is reached over TLS. */
 async function lookAtDatabase(
   { databaseUrl, databasePoolUrl, databaseReadUrl }: Config,
   { now }: Ground,

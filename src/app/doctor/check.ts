@@ -2,13 +2,13 @@ import type { Config } from '#server/config/config.ts'
 import type { Finding } from './finding.ts'
 import type { OpenDatabase, Opening } from './open-database.ts'
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const GROUPS = ['settings', 'machine', 'database', 'messages', 'others', 'certificates'] as const
 export type Group = (typeof GROUPS)[number]
 
-/** Where things are, and what the command was given. */
+/** Paths, and the command's arguments. */
 export interface Places {
-  /** Where backups are made. */
+  /** The folder of backups. */
   readonly backups: string
   /** Addresses of etcd's members, host and port, in addition to those in Patroni's files. */
   readonly etcd: readonly string[]
@@ -16,16 +16,16 @@ export interface Places {
   readonly patroni: string
   /** The file of the service's settings beside the units. */
   readonly settings: string
-  /** The program that asks systemd. */
+  /** The program that queries systemd. */
   readonly systemctl: string
 }
 
 export interface Ground {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly places: Places
-  /** `node`: the version that it is tried with. */
+  /** `node`: the tested version of Node. */
   readonly release: { readonly version: string; readonly node: string }
-  /** As far as it is right; null when nothing is. */
+  /** The valid part of the configuration; null when none is. */
   readonly config: Config | null
   readonly faults: readonly string[]
   readonly opening: Promise<Opening>
@@ -35,22 +35,22 @@ export interface Ground {
 type Found = Finding | readonly Finding[]
 
 interface Named {
-  /** Programs may rely on it. */
+  /** Stable, because programs may rely on it. */
   readonly name: string
   readonly group: Group
-  /** Variables that it depends on: while one is wrong, which the configuration says, it is not looked at. */
+  /** Variables that it depends on: the check is skipped while the configuration reports a fault in one. */
   readonly reads?: readonly string[]
 }
 
 export type Check = Named &
   (
     | { readonly look: (ground: Ground) => Found | Promise<Found> }
-    /** What reaching the database found, which has a limit of its own. */
+    /** Judges the result of the connection, which has a time limit of its own. */
     | { readonly lookAtOpening: (opening: Opening) => Finding }
-    /** For a configuration without faults that concern it. */
+    /** Runs if the configuration that it needs is valid. */
     | { readonly lookWith: (config: Config, ground: Ground) => Found | Promise<Found> }
-    /** For a database that was reached. */
+    /** Runs if the database was reached. */
     | { readonly lookInDatabase: (database: OpenDatabase, ground: Ground) => Found | Promise<Found> }
-    /** For a database that was reached and has the service's tables. */
+    /** Runs if the database was reached and has the service's tables. */
     | { readonly lookInTables: (database: OpenDatabase, ground: Ground) => Found | Promise<Found> }
   )

@@ -2,7 +2,7 @@ import type { Check, Ground } from './check.ts'
 import { fail, ok, warn, type Finding } from './finding.ts'
 import type { OpenDatabase } from './open-database.ts'
 
-/** Links, sessions and quiet hours go by this machine's clock; leases by the database's. */
+/** Links, sessions and quiet hours use this machine's clock; leases use the database's. */
 export const clockChecks: readonly Check[] = [
   { name: 'clock', group: 'machine', lookInDatabase: lookAtClock },
   { name: 'newest row', group: 'machine', lookInTables: lookAtNewest },
@@ -11,7 +11,7 @@ export const clockChecks: readonly Check[] = [
 const MOST_SECONDS = 2
 const FAR_SECONDS = 60
 
-/** The answer was given in the middle of the time that it took. */
+/** Assumes that the database answered halfway through the round trip. */
 async function lookAtClock({ ask }: OpenDatabase, { now }: Ground): Promise<Finding> {
   const before = now().getTime()
   const [row] = await ask<{ at: number }>(

@@ -10,7 +10,7 @@ import { fail, ok, skipped, warn, type Finding } from './finding.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { reasonOf } from './reasons.ts'
 
-/** The database itself: what the service asks of one. */
+/** The service's requirements of the database. */
 export const databaseChecks: readonly Check[] = [
   { name: 'database', group: 'database', reads: ['DATABASE_URL'], lookAtOpening: ({ finding }) => finding },
   { name: 'encoding', group: 'database', lookInDatabase: lookAtEncoding },
@@ -76,7 +76,7 @@ async function lookAtRestore({ connect }: OpenDatabase): Promise<Finding> {
     await refuseUnfinishedRestore(connect)
     return ok('None is unfinished.')
   } catch (error) {
-    return fail(`It is unfinished: ${reasonOf(error)}.`, 'docs/runbook.md, "Somebody deleted something".')
+    return fail(`It is unfinished: ${reasonOf(error)}.`, 'docs/runbook.md, "Deleted data".')
   }
 }
 
@@ -90,7 +90,7 @@ async function lookAtCollations({ connect }: OpenDatabase): Promise<Finding> {
       )
 }
 
-/** Compiling costs seconds where the work costs milliseconds. */
+/** JIT compilation takes seconds where the query takes milliseconds. */
 async function lookAtJit({ ask }: OpenDatabase): Promise<Finding> {
   const [row] = await ask<{ jit: string }>('vikarklar_system', "select current_setting('jit') as jit")
   return row?.jit === 'off'

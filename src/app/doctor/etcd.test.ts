@@ -26,7 +26,7 @@ describe("the members of etcd in Patroni's file", () => {
     ['for another', '# etcd:\n#   hosts: 10.0.0.1:2379\n', []],
   ])('are found %s', (_how, text, hosts) => expect(hostsIn(text)).toEqual(hosts))
 
-  it('are found in the file that is delivered', () => {
+  it('are found in the delivered file', () => {
     expect(hostsIn(readFileSync('deploy/database/patroni.yml', 'utf8'))).toEqual(THREE)
   })
 })

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Check, Ground } from './check.ts'
 import { fail, ok, skipped, warn, type Finding } from './finding.ts'
 
-/** Where Patroni keeps which node is the primary. */
+/** Checks etcd, in which Patroni stores which node is the primary. */
 export const etcdCheck: Check = { name: 'etcd', group: 'database', look: lookAtEtcd }
 
 const LEAST_MEMBERS = 3
@@ -20,7 +20,7 @@ async function lookAtEtcd({ places }: Ground): Promise<Finding> {
   return judgeMembers(await Promise.all(addresses.map(askMember)))
 }
 
-/** The hosts of `etcd:` and `etcd3:`, in one line or in a list, as deploy/database/patroni.yml has them. */
+/** The hosts of `etcd:` and `etcd3:`, on one line or in a list, as in deploy/database/patroni.yml. */
 export const hostsIn = (text: string): string[] => {
   const [, block = ''] = /^etcd3?:[^\S\n]*\n((?:[^\S\n]+.*\n?|#.*\n?|\n)*)/m.exec(text) ?? []
   const [, hosts = ''] = /^[^\S\n]+hosts?:[^\S\n]*((?:.*)(?:\n[^\S\n]*-[^\n]*)*)/m.exec(block) ?? []

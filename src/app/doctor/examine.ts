@@ -7,7 +7,7 @@ import { openDatabase, type WayIn } from './open-database.ts'
 import { readSettings } from './read-settings.ts'
 import { reasonOf } from './reasons.ts'
 
-/** What a check found, as `--json` prints it. */
+/** The result of a check, as `--json` prints it. */
 export interface CheckResult extends Pick<Finding, 'state' | 'says' | 'next'> {
   readonly name: string
   readonly group: Group
@@ -27,17 +27,17 @@ export interface Wish {
   readonly places: Places
   readonly release: Ground['release']
   readonly now?: () => Date
-  /** Milliseconds that each check has. */
+  /** Milliseconds allowed for each check. */
   readonly limitMs?: number
-  /** Another way into the database than the configuration's. */
+  /** Replaces the connection of the configuration. */
   readonly wayIn?: WayIn
 }
 
 const LIMIT_MS = 5000
 
 /**
- * Looks at everything at once and changes nothing. The slowest check decides how long it takes: to reach the database, at most eight
- * seconds, and one limit after that.
+ * Runs all checks at once and changes nothing. The slowest check decides the duration: at most eight seconds to reach
+ * the database, and one limit after that.
  */
 export const examine = async (wish: Wish): Promise<Report> => {
   const { env, places, release, now = () => new Date(), limitMs = LIMIT_MS, wayIn } = wish
@@ -93,7 +93,7 @@ const examineOne = async (
   }))
 }
 
-/** A schema, a table, a column or a function that is not there: of a release that has not migrated yet. */
+/** SQLSTATEs of a missing schema, table, column or function: a release that has not migrated yet. */
 const MISSING = new Set(['3F000', '42P01', '42703', '42883'])
 
 const afterFailure = (error: unknown): Finding =>
@@ -104,7 +104,7 @@ const afterFailure = (error: unknown): Finding =>
 const NOT_REACHED = skipped('Not looked at: the database was not reached.')
 const NO_TABLES = skipped('Not looked at: the database has no tables of the service yet.')
 
-/** Each has its time from when it can begin: those in the database, once that was reached. */
+/** Each check has its own time from when it can begin: database checks begin once the database was reached. */
 const start = async (
   check: Check,
   ground: Ground,

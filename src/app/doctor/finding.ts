@@ -1,13 +1,13 @@
-/** `skipped`: does not apply here, or cannot be known; the finding says why. */
+/** `skipped`: does not apply here, or cannot be determined; the finding has the reason. */
 export type State = 'ok' | 'warn' | 'fail' | 'skipped'
 
 export interface Finding {
   readonly state: State
-  /** A sentence: what is so. Names no person, and holds no secret. */
+  /** A sentence about the state. Contains no names of persons and no secrets. */
   readonly says: string
-  /** A sentence: what to do about it. Empty where nothing has to be done. */
+  /** A sentence about the remedy. Empty if none is needed. */
   readonly next: string
-  /** What it is about, where a check looks at several: one of the login providers. */
+  /** The subject, if a check looks at several: one of the login providers. */
   readonly of?: string
 }
 

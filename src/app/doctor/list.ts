@@ -10,7 +10,7 @@ import { othersChecks } from './others.ts'
 import { settingsChecks } from './settings.ts'
 import { workChecks } from './work.ts'
 
-/** In the order in which they begin: files before names are looked up, which keeps the few threads of the process busy. */
+/** In starting order: files before DNS lookups, which occupy the few threads of the process. */
 export const CHECKS: readonly Check[] = [
   ...settingsChecks,
   ...machineChecks,

@@ -10,7 +10,7 @@ import type { Check, Ground } from './check.ts'
 import { fail, ok, skipped, warn, type Finding } from './finding.ts'
 import { reasonOf } from './reasons.ts'
 
-/** This machine, and the service on it. */
+/** Checks this machine, and the service on it. */
 export const machineChecks: readonly Check[] = [
   { name: 'disk', group: 'machine', reads: ['DATA_DIR'], lookWith: lookAtData },
   { name: 'disk of backups', group: 'machine', look: ({ places }) => lookAtBackups(places.backups) },
@@ -19,7 +19,7 @@ export const machineChecks: readonly Check[] = [
 ]
 
 const LEAST_BYTES = 256 * 1024 * 1024
-/** As the alert DiskFills. */
+/** The same threshold as the alert DiskFills. */
 const LEAST_SHARE = 0.1
 
 async function lookAtData({ dataDir, databaseUrl }: Config): Promise<Finding> {
@@ -29,7 +29,7 @@ async function lookAtData({ dataDir, databaseUrl }: Config): Promise<Finding> {
     : skipped(`There is no ${dataDir}, and with DATABASE_URL the service needs none.`)
 }
 
-/** Root's database may lie elsewhere. */
+/** The embedded database of root may be on another disk. */
 const placeOfDatabase = async (dataDir: string): Promise<string> => {
   const own = path.join(dataDir, 'postgres')
   return (await isThere(own)) ? own : dataDir
@@ -68,7 +68,7 @@ const lookAtFolder = async (folder: string, place: string): Promise<Finding> => 
 const inWords = (bytes: number): string =>
   bytes < 1e9 ? `${Math.floor(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
 
-/** Listening everywhere is not an address to call. */
+/** An address to call: a wildcard listening address is none. */
 const callable = (host: string) => {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'
@@ -77,7 +77,7 @@ const callable = (host: string) => {
 
 const Ready = z.object({ status: z.string() })
 
-/** The ports of the units that serve; without any, the one of the configuration. */
+/** The ports of the serving units; without units, the port of the configuration. */
 async function lookAtService({ host, port, process: part }: Config, { places }: Ground) {
   const units = (await readUnits(places.systemctl)) ?? []
   const ports = units.flatMap(({ unit, active }) =>

@@ -15,7 +15,7 @@ import type { Check } from './check.ts'
 import { fail, ok, skipped, warn, type Finding } from './finding.ts'
 import { isCertificateError, reasonOf } from './reasons.ts'
 
-/** What sends messages, asked without sending one. */
+/** Checks the gateways of messages without sending one. */
 export const messagesChecks: readonly Check[] = [
   { name: 'smtp', group: 'messages', reads: ['SMTP_URL'], lookWith: lookAtSmtp },
   { name: 'sms', group: 'messages', reads: ['SMS_GATEWAY'], lookWith: lookAtGateway },
@@ -23,7 +23,7 @@ export const messagesChecks: readonly Check[] = [
 
 const TIMEOUT_MS = 4500
 
-/** Connects, begins TLS, logs in and says goodbye, as the service does before a mail. */
+/** Connects, starts TLS, logs in and quits, as the service does before a mail. */
 async function lookAtSmtp(config: Config): Promise<Finding> {
   if (config.smtpUrl === 'local') return skipped('The stand-in catches e-mail, and shows it at /utboks.')
   const { host, port } = smtpServer(config.smtpUrl)
@@ -66,7 +66,7 @@ const refusedBySmtp = (error: unknown, address: string): Finding => {
   )
 }
 
-/** What the server said. */
+/** The server's reply in an error. */
 const answerIn = (error: unknown): string =>
   error instanceof Error && 'response' in error && typeof error.response === 'string'
     ? withoutPersonalData(error.response.split('\n', 1)[0] ?? '').replace(/\.$/, '')
@@ -98,7 +98,7 @@ const LOGIN: Readonly<Record<string, string>> = {
 
 const Account = z.object({ status: z.string() })
 
-/** The account's own page: https://www.twilio.com/docs/iam/api/account. */
+/** Reads the account: https://www.twilio.com/docs/iam/api/account. */
 const lookAtTwilio = async (credentials: TwilioCredentials): Promise<Finding> => {
   const called = await call(
     accountAddress(credentials, '.json'),
@@ -119,7 +119,7 @@ const lookAtTwilio = async (credentials: TwilioCredentials): Promise<Finding> =>
 
 const FEW_SMS = 200
 
-/** Its balance. By POST, so that the password is in no address. */
+/** Reads the balance. By POST, so that no address contains the password. */
 const lookAtSveve = async ({ url, username, password }: SveveCredentials): Promise<Finding> => {
   const body = new URLSearchParams({ cmd: 'sms_count', user: username, passwd: password })
   const called = await call(`${url}/SMS/AccountAdm`, { method: 'POST', body }, TIMEOUT_MS)
@@ -136,7 +136,7 @@ const lookAtSveve = async ({ url, username, password }: SveveCredentials): Promi
     : ok(`Sveve takes the login, and has ${count} SMS left.`)
 }
 
-/** LINK documents no call that sends nothing, so that the login stays untried. */
+/** LINK documents no call that sends nothing, so the login is not tested. */
 const lookAtLink = async ({ url }: LinkCredentials): Promise<Finding> => {
   const { hostname, port, protocol } = new URL(url)
   const isPlain = protocol === 'http:'

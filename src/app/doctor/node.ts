@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { askIdentity, type NodeIdentity } from '#server/database/identity.ts'
 
-/** A server that the configuration names, and what it answered. */
+/** A server in the configuration, and its answer. */
 export interface Node {
   readonly address: string
-  /** Null where it did not answer, or refused. */
+  /** Null if it did not answer, or refused. */
   readonly said: NodeIdentity | null
-  /** The error by which it refuses this login; null where it takes it, or did not answer. */
+  /** The error with which it refuses this login; null if it accepts it, or did not answer. */
   readonly refusal: pg.DatabaseError | null
 }
 
@@ -17,7 +17,7 @@ const isRefusal = (error: unknown): error is pg.DatabaseError =>
 /** Never throws. */
 export const askNode = (url: string): Promise<Node> => {
   const address = addressOf(url)
-  // A file that an address names may not be there to be read.
+  // The address may refer to a missing file.
   return Promise.resolve()
     .then(() => askIdentity(url))
     .then(
@@ -26,7 +26,7 @@ export const askNode = (url: string): Promise<Node> => {
     )
 }
 
-/** Host and port, or the folder of the socket; nothing of the login. */
+/** Host and port, or the folder of the socket, without the login. */
 export const addressOf = (nodeUrl: string): string => {
   const { hostname, port, searchParams } = new URL(nodeUrl)
   const host = searchParams.get('host') ?? decodeURIComponent(hostname)

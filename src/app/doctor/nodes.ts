@@ -8,14 +8,14 @@ import { fail, ok, skipped, warn, type Finding } from './finding.ts'
 import { askNode, type Node } from './node.ts'
 import type { OpenDatabase } from './open-database.ts'
 
-/** The servers that the database is on, and what follows them. */
+/** Checks the database's nodes and their replicas. */
 export const nodesChecks: readonly Check[] = [
   { name: 'nodes', group: 'database', reads: ['DATABASE_URL'], lookWith: lookAtNodes },
   { name: 'copies', group: 'database', reads: ['DATABASE_URL', 'DATABASE_READ_URL'], lookWith: lookAtCopies },
   { name: 'archive', group: 'database', lookInTables: lookAtArchive },
 ]
 
-/** None where the database is at one address. */
+/** Empty if the database has one address. */
 const urlsOf = ({ databaseUrl, databaseReadUrl }: Config): string[] => {
   const urls = [
     ...(databaseUrl === null ? [] : nodeUrls(databaseUrl)),
@@ -77,10 +77,10 @@ const MOST_BEHIND_SECONDS = 60
 async function lookAtCopies(config: Config): Promise<Finding> {
   const urls = urlsOf(config)
   if (urls.length === 0) return AT_ONE
-  // A file that an address names may not be there to be read.
+  // The address may refer to a missing file.
   const [nodes, identities] = await Promise.all([askNodes(config), askIdentities(urls)]).catch(() => [[], []])
   const following = nodes.filter(({ part }) => part === 'follows')
-  // A proxy is a second address of one of them.
+  // A proxy is a second address of a node.
   const copies = new Set(
     identities.flatMap(({ timeline, startedAt }) => (timeline === null ? [startedAt] : [])),
   )
@@ -93,7 +93,7 @@ async function lookAtCopies(config: Config): Promise<Finding> {
 
 const MOST_FAILING_SECONDS = 300
 
-/** As the metric has it (refresh-gauges.ts). */
+/** Uses the metric's definition (refresh-gauges.ts). */
 async function lookAtArchive({ ask: askDatabase }: OpenDatabase): Promise<Finding> {
   const [row] = await askDatabase<{ failing: number }>(
     'vikarklar_system',

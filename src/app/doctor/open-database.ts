@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { Config } from '#server/config/config.ts'
 import { nodeUrls } from '#server/config/database-url.ts'
 import { joinDatabase } from '#server/database/connect.ts'
-import { NoPrimary } from '#server/database/lost.ts'
+import { NoPrimary } from '#server/database/connection-failures.ts'
 import { SplitDatabase } from '#server/database/split.ts'
 import { connectByUrl, type Connect, type Role } from '#server/database/pools.ts'
 import { createLog } from '#server/log.ts'
@@ -13,7 +13,7 @@ import { fail, ok, skipped, type Finding } from './finding.ts'
 import { addressOf, askNode } from './node.ts'
 import { isCertificateError, reasonOf } from './reasons.ts'
 
-/** The database, to read in. */
+/** A connected database for reading. */
 export interface OpenDatabase {
   readonly connect: Connect
   readonly hasTables: boolean
@@ -25,13 +25,13 @@ export type Opening =
   | { readonly database: OpenDatabase; readonly finding: Finding }
   | { readonly database: null; readonly finding: Finding }
 
-/** A connection, and what ends what was started for it. */
+/** Returns a connection, and a function that stops anything started for it. */
 export type WayIn = (config: Config) => Promise<{ connect: Connect; stop: () => Promise<unknown> }>
 
-/** The embedded one may have to be started, and to recover. */
+/** The embedded database may have to start and recover. */
 const START_MS = 8000
 
-/** Reaches the database as the service does, beside it or without it, and says how that went. Never throws. */
+/** Reaches the database like the service, whether the service runs or not, and reports the result. Never throws. */
 export const openDatabase = async (config: Config, limitMs: number, wayIn?: WayIn): Promise<Opening> => {
   const { databaseUrl, dataDir } = config
   if (!wayIn && databaseUrl === null && !existsSync(path.join(dataDir, 'postgres/data')))
@@ -48,7 +48,7 @@ export const openDatabase = async (config: Config, limitMs: number, wayIn?: WayI
     const { connect, stop } = await within(opening, databaseUrl === null ? START_MS : limitMs)
     return await tryOut(openPools(connect, limitMs, stop), config, limitMs)
   } catch (error) {
-    void opening.then(({ stop }) => stop()).catch(() => {}) // what comes too late is not used
+    void opening.then(({ stop }) => stop()).catch(() => {}) // A connection that opens too late is closed.
     return { database: null, finding: await unreached(error, config) }
   }
 }
@@ -68,7 +68,7 @@ const within = <T>(asked: Promise<T>, ms: number): Promise<T> =>
     }),
   ])
 
-/** A few connections for all checks: the server may have none to spare. */
+/** A few connections for all checks: the server may have few free. */
 const openPools = (connect: Connect, limitMs: number, stop: () => Promise<unknown>) => {
   const pools = new Map<Role | 'owner', pg.Pool>()
   const poolOf = (as: Role | 'owner') => {
@@ -77,12 +77,12 @@ const openPools = (connect: Connect, limitMs: number, stop: () => Promise<unknow
     const pool = new pg.Pool({
       ...connect(as),
       max: 2,
-      // Longer than a check waits, so that the check says what it waited for.
+      // Longer than a check waits, so that the check's own error is shown.
       connectionTimeoutMillis: 2 * limitMs,
       query_timeout: 2 * limitMs,
       application_name: 'vikarklar doctor',
     })
-    pool.on('error', () => {}) // what is asked next fails
+    pool.on('error', () => {}) // The next query fails instead.
     pool.on('connect', (client) => client.on('error', () => {}))
     pools.set(as, pool)
     return pool
@@ -128,7 +128,7 @@ const tryOut = async (
   }
 }
 
-/** Host and port of each node, or the folder of the socket; nothing of the login. */
+/** Host and port of each node, or the folder of the socket, without the login. */
 const addressesOf = (databaseUrl: string): string => nodeUrls(databaseUrl).map(addressOf).join(', ')
 
 const NEXT: Readonly<Record<string, readonly [says: string, next: string]>> = {
@@ -170,7 +170,7 @@ const refused = (error: pg.DatabaseError, at = ''): Finding => {
   return fail(`${says}${at}${why}.`, next)
 }
 
-/** Where every node that answers refuses the login, it is not known whether one takes writes. */
+/** If every answering node refuses the login, it is unknown whether one accepts writes. */
 const withoutPrimary = async (urls: readonly string[]): Promise<Finding> => {
   const nodes = await Promise.all(urls.map(askNode))
   const refusing = nodes.filter(({ refusal }) => refusal)

@@ -1,19 +1,19 @@
 import { createStripePayments } from '#features/credits/server/payments/stripe.ts'
-import { discover } from '#features/oidc/server/providers.ts'
+import { discover } from '#features/identity/server/oidc/providers.ts'
 import { isLocalhost, type Config } from '#server/config/config.ts'
 import type { OidcProvider } from '#server/config/oidc.ts'
 import type { Check } from './check.ts'
 import { fail, ok, skipped, warn, type Finding } from './finding.ts'
 import { reasonOf } from './reasons.ts'
 
-/** What the service needs of others, besides messages. */
+/** Checks the external services, besides those for messages. */
 export const othersChecks: readonly Check[] = [
   { name: 'stripe', group: 'others', reads: ['STRIPE_SECRET_KEY'], lookWith: lookAtStripe },
   { name: 'login', group: 'others', reads: ['OIDC_PROVIDERS'], lookWith: lookAtProviders },
 ]
 
 const TIMEOUT_MS = 4500
-/** Stripe knows no such payment: that it says so shows that the key may ask, also a restricted one. */
+/** A payment that does not exist: the answer 'unknown' proves that the key is accepted, even a restricted one. */
 const NO_PAYMENT = 'pi_doctor'
 
 async function lookAtStripe({ stripe, appUrl }: Config): Promise<Finding> {

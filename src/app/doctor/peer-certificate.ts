@@ -2,27 +2,27 @@ import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 
-/** Where a server shows its certificate. */
+/** The address at which a server presents its certificate. */
 export interface Door {
   readonly host: string
   readonly port: number
-  /** What is said before TLS begins. */
+  /** The protocol before TLS begins. */
   readonly opens: 'at once' | 'smtp' | 'postgres'
-  /** In place of those that this machine trusts. */
+  /** Replaces the authorities that this machine trusts. */
   readonly ca?: string
 }
 
 export interface PeerCertificate {
   readonly endsAt: Date
-  /** Node's code for why it is not trusted; null for one that is. */
+  /** Node's code for why it is not trusted; null if it is. */
   readonly refusal: string | null
 }
 
-/** Connects, looks at the certificate and hangs up. @throws Error when none is shown in time */
+/** Connects, reads the certificate and disconnects. @throws Error when none is presented in time */
 export const readPeerCertificate = async (door: Door, timeoutMs: number): Promise<PeerCertificate> => {
   const signal = AbortSignal.timeout(timeoutMs)
   const socket = connect(door.port, door.host)
-  socket.on('error', () => {}) // what is waited for fails with the same error
+  socket.on('error', () => {}) // The awaited call fails with the same error.
   try {
     await once(socket, 'connect', { signal })
     if (door.opens === 'smtp') await beginBySmtp(socket, signal)
@@ -30,7 +30,7 @@ export const readPeerCertificate = async (door: Door, timeoutMs: number): Promis
     const secured = connectTls({
       socket,
       host: door.host,
-      rejectUnauthorized: false, // looked at, and then left
+      rejectUnauthorized: false, // inspected without verification
       ...(isIP(door.host) ? {} : { servername: door.host }),
       ...(door.ca === undefined ? {} : { ca: door.ca }),
     })
@@ -52,14 +52,14 @@ const beginBySmtp = async (socket: Socket, signal: AbortSignal): Promise<void> =
   }
 }
 
-/** A reply has several lines; the last has a blank behind its code. */
+/** A reply has several lines; the last has a space after its code. */
 const readReply = async (socket: Socket, signal: AbortSignal): Promise<void> => {
   let text = ''
   while (!/^\d{3} .*\r\n$/m.test(text)) text += await readSome(socket, signal)
   if (!text.startsWith('2')) throw new Error('the server begins no TLS')
 }
 
-/** PostgreSQL's SSLRequest: its length, and a number that is no version. */
+/** PostgreSQL's SSLRequest: its length, and a code that is no protocol version. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
 const beginByPostgres = async (socket: Socket, signal: AbortSignal): Promise<void> => {
@@ -67,7 +67,7 @@ const beginByPostgres = async (socket: Socket, signal: AbortSignal): Promise<voi
   if ((await readSome(socket, signal)) !== 'S') throw new Error('the server begins no TLS')
 }
 
-/** Nothing is left in the socket's hands afterwards: what follows is TLS. */
+/** Reads without leaving bytes in the socket's buffer: TLS starts next. */
 const readSome = async (socket: Socket, signal: AbortSignal): Promise<string> => {
   const ended = once(socket, 'close', { signal }).then(() => {
     throw new Error('the connection was closed')

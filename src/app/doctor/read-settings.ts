@@ -2,7 +2,7 @@ import { ConfigError, loadConfig, type Config } from '#server/config/config.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** Keeps a folder that is only looked at from being given a secret. */
+/** Prevents the creation of a secret in a folder that is only inspected. */
 const UNMADE_SECRET = '-'.repeat(32)
 
 const STAND_INS = {
@@ -12,7 +12,7 @@ const STAND_INS = {
   APP_SECRET: UNMADE_SECRET,
 }
 
-/** What is not used either while one of the first is wrong. */
+/** Settings that are not used while one of the first is wrong. */
 const TOGETHER: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(LINK|SVEVE|TWILIO)_|^SMS_(SENDER|REPORT_ADDRESSES)$/, ['SMS_GATEWAY']],
   [/^STRIPE_/, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_URL']],
@@ -20,12 +20,12 @@ const TOGETHER: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^DATABASE_URL$/, ['DATABASE_POOL_URL', 'DATABASE_READ_URL']],
 ]
 
-/** More than the faults that hide behind others. */
+/** More rounds than there are faults hidden behind others. */
 const MOST_ROUNDS = 10
 
 /**
- * The configuration with all its faults. What is wrong is left out, so that the rest can be looked at; `faulty` names it, and what
- * depends on it.
+ * Reads the configuration with all its faults. Wrong settings are omitted, so that the rest can be checked; `faulty`
+ * lists them and the settings that depend on them.
  */
 export const readSettings = (
   env: Env,
@@ -51,7 +51,7 @@ export const readSettings = (
   return { config: null, faults: faults ?? [], faulty }
 }
 
-/** Each fault begins with its variable, or has it soon. */
+/** A fault begins with its variable, or mentions it soon after. */
 const namedIn = (fault: string): string[] => {
   const [name = ''] = /\b[A-Z][A-Z\d]*(_[A-Z\d]+)*\b/.exec(fault) ?? []
   return [name, ...TOGETHER.flatMap(([pattern, others]) => (pattern.test(name) ? others : []))]

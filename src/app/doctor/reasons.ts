@@ -5,7 +5,7 @@ const textOf = (error: unknown): string => (error instanceof Error ? error.messa
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** The innermost error: `fetch` and the mailer wrap what the network said. */
+/** The innermost error: `fetch` and the mailer wrap the network's error. */
 const innermost = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error ? innermost(error.cause) : error
 
@@ -14,7 +14,7 @@ const CERTIFICATE =
 const IN_WORDS =
   /certificate has expired|self[- ]signed certificate|certificate's altnames|unable to verify the first/i
 
-/** Was the other side's certificate refused? That is for the check of certificates to say. */
+/** Was the peer's certificate refused? The check of certificates reports that. */
 export const isCertificateError = (error: unknown): boolean =>
   [error, innermost(error)].some((one) => CERTIFICATE.test(codeOf(one)) || IN_WORDS.test(textOf(one)))
 
@@ -31,7 +31,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   EACCES: 'this user may not go there',
 }
 
-/** Why, in a few words that name no person. */
+/** The reason in a few words, without names of persons. */
 export const reasonOf = (error: unknown): string => {
   const cause = innermost(error)
   // Several addresses of one name were tried.

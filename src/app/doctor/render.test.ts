@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { renderReport } from './render.ts'
 
-it('shows a line for each check, in groups, with the sum at the end', () => {
+it('shows a line for each check, in groups, with the total at the end', () => {
   const text = renderReport(
     {
       version: '0.3.0',

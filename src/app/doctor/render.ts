@@ -1,7 +1,7 @@
 import type { State } from './finding.ts'
 import type { Report } from './examine.ts'
 
-/** How a state is shown; four characters, so that the names line up. */
+/** The label of a state; four characters, so that the names line up. */
 const SIGNS: Readonly<Record<State, string>> = { ok: 'ok  ', warn: 'warn', fail: 'FAIL', skipped: '-   ' }
 
 const HEADINGS = {
@@ -13,10 +13,10 @@ const HEADINGS = {
   certificates: 'Certificates',
 } as const
 
-/** Gives a text the colour of a state. */
+/** Colours a text by a state. */
 export type Paint = (state: State, text: string) => string
 
-/** A report as a screen of text: a line for each check, in groups, and the sum at the end. */
+/** Renders a report as text: a line for each check, in groups, and the total at the end. */
 export const renderReport = ({ version, at, checks, failed, warned }: Report, paint: Paint): string => {
   const width = Math.max(...checks.map(({ name }) => name.length))
   const groups = Map.groupBy(checks, ({ group }) => group)

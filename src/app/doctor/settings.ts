@@ -9,7 +9,7 @@ import { fail, ok, skipped, warn, type Finding } from './finding.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { reasonOf } from './reasons.ts'
 
-/** What is set, and what this runs on. */
+/** Checks the settings, and the versions this runs on. */
 export const settingsChecks: readonly Check[] = [
   { name: 'node', group: 'settings', look: ({ release }) => judgeNode(process.versions.node, release.node) },
   { name: 'configuration', group: 'settings', look: ({ faults }) => judgeFaults(faults) },
@@ -53,7 +53,7 @@ const judgeRemarks = (remarks: readonly string[]): Finding | readonly Finding[] 
     ? ok('None is unknown or half set.')
     : remarks.map((remark) => warn(`${remark}.`, 'Correct it or take it out.'))
 
-/** Whoever has it can act as any user. */
+/** A holder of the secret can act as any user. */
 const judgeSecret = ({ dataDir, databaseUrl }: Config, env: Ground['env']): Finding => {
   if (env['APP_SECRET']?.trim()) return ok('APP_SECRET is set.')
   if (databaseUrl !== null) return skipped('APP_SECRET is missing: see the configuration.')
@@ -77,7 +77,7 @@ const judgeSecret = ({ dataDir, databaseUrl }: Config, env: Ground['env']): Find
   }
 }
 
-/** With another secret than before the service does not start. */
+/** The service does not start with a secret other than before. */
 async function lookAtUse({ connect }: OpenDatabase, { config, env }: Ground): Promise<Finding> {
   if (config === null) return skipped('The configuration is wrong.')
   const secret = env['APP_SECRET']?.trim() ? config.secret : readKept(config.dataDir)
@@ -102,7 +102,7 @@ const readKept = (dataDir: string): string | null => {
 
 const modeOf = (file: string): number | null => lstatSync(file, { throwIfNoEntry: false })?.mode ?? null
 
-/** It holds passwords. */
+/** The file holds passwords. */
 const judgeSettingsFile = (file: string): Finding => {
   const mode = modeOf(file)
   if (mode === null) return skipped(`There is no ${file}: the variables come from elsewhere.`)

@@ -4,7 +4,7 @@ import type { Check, Ground } from './check.ts'
 import { fail, ok, skipped, warn, type Finding } from './finding.ts'
 import type { OpenDatabase } from './open-database.ts'
 
-/** What waits to be done, and what should have been. */
+/** Checks the waiting work, and overdue work. */
 export const workChecks: readonly Check[] = [
   { name: 'queue', group: 'messages', lookInTables: lookAtQueue },
   { name: 'circuit', group: 'messages', reads: ['SMS_GATEWAY', 'SMTP_URL'], lookInTables: lookAtCircuit },
@@ -12,16 +12,17 @@ export const workChecks: readonly Check[] = [
   { name: 'backup', group: 'machine', lookInTables: lookAtBackup },
 ]
 
-/** As the alerts MessagesWait and MessagesRetried. */
+/** The same thresholds as the alerts MessagesWait and MessagesRetried. */
 const MOST_DUE_SECONDS = 180
 const MOST_RETRIED_SECONDS = 900
 
-/** As the metrics have it (refresh-gauges.ts). */
+/** Uses the metrics' definition (refresh-gauges.ts). */
 async function lookAtQueue({ ask }: OpenDatabase): Promise<Finding> {
   const rows = await ask<{ channel: string; pending: number; due: number; retried: number }>(
     'vikarklar_system',
     `select channel, count(*)::integer as pending,
-      coalesce(extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at <= now())), 0)::float8 as due,
+      coalesce(extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at <= now())),
+        0)::float8 as due,
       coalesce(extract(epoch from now() - min(created_at) filter (where attempts > 0)), 0)::float8 as retried
     from (
       select 'SMS' as channel, next_attempt_at, created_at, attempts from sms_history where next_attempt_at is not null
@@ -83,7 +84,7 @@ async function lookAtJobs({ ask }: OpenDatabase): Promise<Finding> {
 const MOST_HOURS = 36
 const MAKE_ONE = `Type: systemctl start vikarklar-backup, or ${commandLine('backup', '<folder>')}.`
 
-/** By the audit log, as the metric has it. A database that is younger than a night needs none yet. */
+/** Reads the audit log, like the metric. A database younger than a night needs no backup yet. */
 async function lookAtBackup({ ask }: OpenDatabase): Promise<Finding> {
   const [row] = await ask<{ hours: number }>(
     'vikarklar_system',

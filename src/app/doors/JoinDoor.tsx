@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { JoinPage } from '#features/employers/web/JoinPage.tsx'
-import { JoinWays } from '#features/oidc/web/JoinWays.tsx'
+import { JoinWays } from '#features/identity/web/oidc/JoinWays.tsx'
 
-/** An invitation to an office, and whom else one can join with. */
+/** An invitation to an office, with the login providers that can accept it. */
 export function JoinDoor(page: Omit<ComponentProps<typeof JoinPage>, 'ways'>) {
   return <JoinPage {...page} ways={(token) => <JoinWays token={token} />} />
 }

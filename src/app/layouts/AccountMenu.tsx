@@ -4,12 +4,12 @@ import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
 import Settings from 'lucide-react/icons/settings'
 import { useRef, useState } from 'react'
-import type { Me } from '#features/accounts/contract.ts'
-import { roleLabelOf } from '#features/accounts/texts.ts'
-import { PROFILE_PAGE } from '#features/accounts/web/profile-page.ts'
-import { signOut } from '#features/accounts/web/sign-out.ts'
+import type { Me } from '#features/identity/contract.ts'
+import { roleLabelOf } from '#features/identity/texts.ts'
+import { PROFILE_PAGE } from '#features/identity/web/profile-page.ts'
+import { signOut } from '#features/identity/web/sign-out.ts'
 import { paths } from '#shared/paths.ts'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Menu, MenuButton, MenuLink } from '#web/ui/actions/Menu.tsx'
 import css from './AccountMenu.module.css'
@@ -19,16 +19,16 @@ interface AccountMenuProps {
   onShortcuts: () => void
 }
 
-/** Who is logged in and as what, the way to the profile, to help and out. Where there is room, the header says who. */
+/** The user's name and role, with links to the profile, to help and to log out. A wide header shows the name itself. */
 export function AccountMenu({ me, onShortcuts }: AccountMenuProps) {
   const menuRef = useRef<HTMLDivElement>(null)
   const openShortcuts = () => {
-    // The entry hides with the menu: what opened the menu gets the focus back when the list closes.
+    // The entry hides with the menu: the menu's button gets the focus back when the list closes.
     menuRef.current?.querySelector('button')?.focus()
     onShortcuts()
   }
   const [isChoosing, setChoosing] = useState(false)
-  const offices = useLater(loadOffices, isChoosing, me.hasOtherOffices)
+  const offices = useLazyModule(loadOffices, isChoosing, me.hasOtherOffices)
   const openOffices = () => {
     menuRef.current?.querySelector('button')?.focus()
     setChoosing(true)

@@ -11,7 +11,7 @@ import { FailedPage } from './LonePage.tsx'
 
 vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast: vi.fn() }))
 
-/** Fails in the middle of its use. */
+/** A page that fails during use. */
 const failing = (Page: ComponentType) => () => {
   const [isBroken, setBroken] = useState(false)
   if (isBroken) throw new Error('the page fails')
@@ -43,7 +43,7 @@ const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
 const type = (label: RegExp, value: string) => fireEvent.change(field(label), { target: { value } })
 
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {}) // React tells of the failure
+  vi.spyOn(console, 'error').mockImplementation(() => {}) // React logs the failure
   vi.stubGlobal('fetch', async () => Response.json({ json: { groups: [] } }))
 })
 afterEach(() => {
@@ -54,7 +54,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-it('a form has what was typed when its page failed and is loaded again, once', async () => {
+it('a form is restored, once, when its page failed and is loaded again', async () => {
   await show(AddVikarPage)
   type(/^Fullt navn/, 'Siri Dahl')
   type(/^Kompetanse/, 'Språk og musikk')

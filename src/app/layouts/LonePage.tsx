@@ -17,7 +17,7 @@ import css from './LonePage.module.css'
 
 interface LoneMessageProps {
   title: string
-  /** The title in Norwegian, if it is English: shown below it and in the window's title. */
+  /** A Norwegian subtitle for an English title, also in the window's title. */
   sentence?: string
   /** One of `#web/ui/pictures/`. */
   picture: ComponentType
@@ -26,7 +26,7 @@ interface LoneMessageProps {
   actions: ReactNode
 }
 
-/** A page outside every other frame: one message and the way on. */
+/** A page outside every other frame: one message with a link. */
 export function LonePage(message: LoneMessageProps) {
   return (
     <>
@@ -53,8 +53,8 @@ function LoneMessage({ title, sentence, picture: Picture, children, actions }: L
 }
 
 /**
- * Shown in place of a page that could not be. Loading all of it again also fetches parts that a new release renamed, and
- * restores the typed values of its form.
+ * Replaces a page that failed. Reloading also fetches parts that a new release renamed, and restores the typed values
+ * of its form.
  */
 export function FailedPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   useEffect(keepTyped, [])
@@ -78,11 +78,11 @@ export function FailedPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   )
 }
 
-/** Only a call that failed has words for people; a fault in the page itself does not. */
+/** Only a failed call has a text for people; a bug in the page does not. */
 const reasonOf = (error: unknown) =>
   error instanceof ORPCError || isUnreachable(error) ? errorMessage(error) : UNKNOWN_FAILURE
 
-/** The words of Chrome, Firefox and Safari for a part of the page, or a call, that could not be fetched. */
+/** The errors of Chrome, Firefox and Safari for a part of the page, or a call, that could not be fetched. */
 const UNREACHABLE = /dynamically imported module|importing a module|failed to fetch|networkerror|load failed/i
 
 const isUnreachable = (error: unknown) => error instanceof TypeError && UNREACHABLE.test(error.message)
@@ -102,10 +102,10 @@ const NOT_FOUND = {
   ),
 } as const
 
-/** Where a link inside the pages behind the login leads nowhere. */
+/** The page for an unknown address behind the login. */
 export const NotFoundPage = () => <LonePage {...NOT_FOUND} />
 
-/** The same in the document that the server sends for an address that leads nowhere. */
+/** The same in the document that the server sends for an unknown address. */
 export const notFoundDocument = {
   title: `${NOT_FOUND.sentence} – Vikarklar`,
   Page: () => <LoneMessage {...NOT_FOUND} />,

@@ -11,7 +11,7 @@ export function PendingPage() {
   )
 }
 
-/** 'Laster...', but not before it takes a while: a quick answer does not make it flash. */
+/** 'Laster...', shown after a delay so that a quick answer does not make it flash. */
 export function LateLoading() {
   return (
     <div className={css.late}>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import type { Me } from '#features/accounts/contract.ts'
+import type { Me } from '#features/identity/contract.ts'
 import { SkipLink } from '#web/ui/frame/SkipLink.tsx'
 import { ThemeSwitch } from '#web/ui/actions/ThemeSwitch.tsx'
 import { PublicSession } from './PublicSession.tsx'

@@ -1,11 +1,11 @@
-import type { Me } from '#features/accounts/contract.ts'
+import type { Me } from '#features/identity/contract.ts'
 import { FRONT_PAGE } from '#shared/roles.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { SiteEntrance } from './SiteEntrance.tsx'
 import css from './SiteHeader.module.css'
 
-/** Who is logged in and the way out, or the ways in: nothing at the door itself. */
+/** The user's name with the logout, or the links to log in; nothing on the login page itself. */
 export function PublicSession({ me }: { me: Me }) {
   if (!me) return window.location.pathname === paths.auth ? null : <SiteEntrance />
   return (
@@ -24,5 +24,5 @@ export function PublicSession({ me }: { me: Me }) {
   )
 }
 
-/** For the few who are logged in already. */
-const loadSignOut = () => import('#features/accounts/web/sign-out.ts')
+/** Only for visitors who are already logged in. */
+const loadSignOut = () => import('#features/identity/web/sign-out.ts')

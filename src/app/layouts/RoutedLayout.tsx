@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { meQuery } from '#features/accounts/web/api.ts'
+import { meQuery } from '#features/identity/web/api.ts'
 import { paths } from '#shared/paths.ts'
-import { Person } from '#web/May.tsx'
+import { Person } from '#web/IfPermitted.tsx'
 import type { NavigationEntry } from '#web/ui/frame/navigation.ts'
 import { AccountBanners } from './AccountBanners.tsx'
+import { isRoleTooLow, LowRolePage } from './frame-loader.ts'
 import { focusContent, SignedInLayout } from './SignedInLayout.tsx'
 
 /** The frame around the router's pages: the office's and the superadmin's. */
@@ -21,7 +22,7 @@ export function RoutedLayout({ entries }: { entries: readonly NavigationEntry[] 
       banners={me && <AccountBanners me={me} currentPath={pathname} />}
     >
       <Person value={me ?? null}>
-        <Outlet />
+        {me && isRoleTooLow(me, pathname) ? <LowRolePage me={me} path={pathname} /> : <Outlet />}
       </Person>
     </SignedInLayout>
   )

@@ -1,7 +1,7 @@
 import { serviceEntries } from './service-entries.ts'
 import { RoutedLayout } from './RoutedLayout.tsx'
 
-/** Around the same pages for a superadmin. */
+/** Surrounds the same pages for a superadmin. */
 export function ServiceLayout() {
   return <RoutedLayout entries={serviceEntries} />
 }

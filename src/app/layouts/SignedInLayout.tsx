@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { type ReactNode, useEffect, useState } from 'react'
-import { meQuery } from '#features/accounts/web/api.ts'
+import { meQuery } from '#features/identity/web/api.ts'
 import { formatClock, formatDateTime, osloToday } from '#shared/dates.ts'
 import { ThemeSwitch } from '#web/ui/actions/ThemeSwitch.tsx'
 import { announce } from '#web/ui/announce.ts'
@@ -18,7 +18,7 @@ interface SignedInLayoutProps {
   homeHref: string
   entries: readonly NavigationEntry[]
   currentPath: string
-  /** What is to be said about the account, above the page. */
+  /** Notices about the account, above the page. */
   banners: ReactNode
   /** The page. */
   children: ReactNode
@@ -51,14 +51,14 @@ export function SignedInLayout({ homeHref, entries, currentPath, banners, childr
   )
 }
 
-/** After going to another page, focus is at its content, as it does when a browser loads a page. */
+/** Moves focus to the content after a navigation, like a browser that loads a page. */
 export function focusContent() {
   const content = document.getElementById('innhold')
   if (!content || content.contains(document.activeElement)) return
   content.focus({ preventScroll: true })
 }
 
-/** Says since when the page has not been kept up to date; `since` is null while it is. */
+/** Shows the age of outdated data; `since` is null while it is current. */
 function StaleNote({ since }: { since: number | null }) {
   const isStale = since !== null
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { authPath, paths } from '#shared/paths.ts'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 
-/** The ways in, for visitors. */
+/** The links to log in and sign up, for visitors. */
 export function SiteEntrance() {
   return (
     <>

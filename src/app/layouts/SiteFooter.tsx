@@ -13,7 +13,7 @@ const LINKS = [
   { href: paths.accessibility, label: 'Tilgjengelighet' },
 ] as const
 
-/** The foot of what is open to everyone. */
+/** The footer of public pages. */
 export function SiteFooter({ themeSwitch }: { themeSwitch: ReactNode }) {
   return (
     <footer className={css.footer}>

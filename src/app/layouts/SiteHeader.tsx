@@ -15,11 +15,11 @@ const LINKS = [
 
 interface SiteHeaderProps {
   currentPath: string
-  /** Who is logged in, or the ways in. In the bar, and on a phone in the menu. */
+  /** The user's name, or the links to log in. In the bar, and on a phone in the menu. */
   session: ReactNode
 }
 
-/** The top of what is open to everyone. The menu opens and closes without script. */
+/** The header of public pages. The menu opens and closes without script. */
 export function SiteHeader({ currentPath, session }: SiteHeaderProps) {
   return (
     <header className={css.header}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { meQuery } from '#features/accounts/web/api.ts'
+import { meQuery } from '#features/identity/web/api.ts'
 import { paths } from '#shared/paths.ts'
 import { AccountBanners } from './AccountBanners.tsx'
 import { SignedInLayout } from './SignedInLayout.tsx'

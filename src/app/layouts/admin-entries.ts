@@ -4,7 +4,7 @@ import House from 'lucide-react/icons/house'
 import MessageSquare from 'lucide-react/icons/message-square'
 import Send from 'lucide-react/icons/send'
 import Users from 'lucide-react/icons/users'
-import type { Me } from '#features/accounts/contract.ts'
+import type { Me } from '#features/identity/contract.ts'
 import { areaOf, mayEnter } from '#shared/access-rules.ts'
 import { paths } from '#shared/paths.ts'
 import type { NavigationEntry } from '#web/ui/frame/navigation.ts'
@@ -20,6 +20,6 @@ const ENTRIES: readonly NavigationEntry[] = [
 
 const SEEN: readonly NavigationEntry[] = ENTRIES.filter(({ href }) => areaOf(href) !== 'planning')
 
-/** The administrator's rooms, in the header and in the tab bar: those that they may use. */
+/** The administrator's areas with access, in the header and in the tab bar. */
 export const adminEntries = (me: Me | undefined): readonly NavigationEntry[] =>
   me && mayEnter('planning', me) === 'low-role' ? SEEN : ENTRIES

@@ -7,8 +7,8 @@ type Listener = { onChange: (keys: string[] | 'all') => Promise<unknown> | void 
 const { listened } = vi.hoisted(() => ({ listened: vi.fn<(address: string, listener: Listener) => void>() }))
 vi.mock('#web/live.ts', () => ({ listenLive: listened }))
 
-// Fails when the queries that are fetched for the first time are invalidated once, like the others.
-it('fetches again what was being fetched for the first time as the notice came', async () => {
+// Fails when queries in their first fetch are invalidated once, like the others.
+it('refetches a query whose first fetch was in progress at the notice', async () => {
   const client = new QueryClient()
   const answers: ((value: string) => void)[] = []
   const queryFn = () => new Promise<string>((resolve) => answers.push(resolve))

@@ -1,12 +1,12 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { meQuery } from '#features/accounts/web/api.ts'
+import { meQuery } from '#features/identity/web/api.ts'
 import { paths } from '#shared/paths.ts'
 import { listenLive } from '#web/live.ts'
 
 /** The rooms that show assignments. */
 const ASSIGNMENTS = ['requests', 'mine', 'followup', 'history']
 
-/** Which rooms' queries a notice makes stale. */
+/** The rooms whose queries a notice makes stale. */
 const STALE: Record<string, readonly string[]> = {
   vikarer: ['vikarer', 'overview', 'employers', ...ASSIGNMENTS],
   assignments: ['overview', 'employers', ...ASSIGNMENTS],
@@ -16,7 +16,7 @@ const STALE: Record<string, readonly string[]> = {
   service: ['superadmin'],
 }
 
-/** Refetches what open screens show when the server says that it changed. Returns how to stop. */
+/** Refetches the queries of open screens after the server's notice of a change. Returns a function that stops it. */
 export const refetchOnNotice = (
   queryClient: QueryClient,
   onStale: (since: number | null) => void,

@@ -6,7 +6,7 @@ import MessageSquareText from 'lucide-react/icons/message-square-text'
 import { paths } from '#shared/paths.ts'
 import type { NavigationEntry } from '#web/ui/frame/navigation.ts'
 
-/** The superadmin's rooms, in the header and in the tab bar. */
+/** The superadmin's areas, in the header and in the tab bar. */
 export const serviceEntries: readonly NavigationEntry[] = [
   { href: paths.admin, label: 'Oversikt', icon: House, isExact: true },
   { href: paths.customers, label: 'Kunder', icon: Building },

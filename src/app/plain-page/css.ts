@@ -1,4 +1,4 @@
-/** Tokens and base of the pages that are made on the server and have no script. */
+/** Tokens and base of the pages that the server renders without script. */
 export const PLAIN_CSS = `
 :root{color-scheme:light dark;--paper:#f7f4ee;--card:#fff;--ink:#1d2421;--dim:#57605b;--line:#ddd8cd;--edge:#7a827d;--spruce:#0f5c4a;--on:#fff;--soft:#e3f0eb;--soft-ink:#0b4739;--sun:#fdf0da;--sun-ink:#6d4300;--red:#fdebe8;--red-ink:#8f1d16;--mute:#eceae4;--mute-ink:#4a524d;--sky:#e5eef4;--sky-ink:#1f4a66;--shadow:0 1px 2px #1d24210f,0 1px 6px #1d242108}
 @media(prefers-color-scheme:dark){:root{--paper:#121715;--card:#1a211e;--ink:#edf1ee;--dim:#a9b4ae;--line:#2f3935;--edge:#84918a;--spruce:#6fcab0;--on:#06251c;--soft:#173a30;--soft-ink:#9be3cc;--sun:#3c2b0d;--sun-ink:#ffd591;--red:#45191a;--red-ink:#ffdad5;--mute:#29322e;--mute-ink:#c0cac4;--sky:#1a2f3d;--sky-ink:#a8d2ee;--shadow:none}}

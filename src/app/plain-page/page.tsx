@@ -4,12 +4,14 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Mark } from '#server/html/Mark.tsx'
 import { paths } from '#shared/paths.ts'
 
-/** A page made on the server, complete without script. */
+/** A page rendered by the server, complete without script. */
 export interface PlainPage {
   readonly title: string
   readonly productName: string
   /** The whole style; {@link plainPageCsp} allows exactly this one. */
   readonly css: string
+  /** The whole script; the page's policy must allow exactly this one. */
+  readonly script?: string
   /** Beside the product's name, at the top. */
   readonly actions?: ReactNode
   readonly children: ReactNode
@@ -18,7 +20,7 @@ export interface PlainPage {
 export const renderPlainPage = (page: PlainPage): string =>
   `<!doctype html>${renderToStaticMarkup(<Document {...page} />)}`
 
-/** The policy of a page with this style: nothing is loaded, nothing runs, nothing is sent. `more` is what a page may do. */
+/** The policy of a page with this style: nothing is loaded, run or sent. `more` adds permissions. */
 export const plainPageCsp = (css: string, more: Record<string, string> = {}): string => {
   const directives = {
     'default-src': "'none'",
@@ -33,7 +35,7 @@ export const plainPageCsp = (css: string, more: Record<string, string> = {}): st
     .join('; ')
 }
 
-const Document = ({ title, productName, css, actions, children }: PlainPage) => (
+const Document = ({ title, productName, css, script, actions, children }: PlainPage) => (
   <html lang="nb">
     <head>
       <meta charSet="utf-8" />
@@ -59,6 +61,7 @@ const Document = ({ title, productName, css, actions, children }: PlainPage) => 
       <main id="innhold" tabIndex={-1}>
         {children}
       </main>
+      {script && <script>{script}</script>}
     </body>
   </html>
 )

@@ -1,10 +1,10 @@
-import { NoticesCard } from '#features/accounts/web/profile/NoticesCard.tsx'
-import { PhoneCard } from '#features/accounts/web/phone/PhoneCard.tsx'
-import { ProfileForm } from '#features/accounts/web/profile/ProfileForm.tsx'
-import { ProfileSettings } from '#features/accounts/web/profile/ProfileSettings.tsx'
-import { FactorCard } from '#features/factors/web/FactorCard.tsx'
-import { PasskeyCard } from '#features/factors/web/PasskeyCard.tsx'
-import { IdentityCard } from '#features/oidc/web/IdentityCard.tsx'
+import { NoticesCard } from '#features/identity/web/profile/NoticesCard.tsx'
+import { PhoneCard } from '#features/identity/web/phone/PhoneCard.tsx'
+import { ProfileForm } from '#features/identity/web/profile/ProfileForm.tsx'
+import { ProfileSettings } from '#features/identity/web/profile/ProfileSettings.tsx'
+import { FactorCard } from '#features/identity/web/factors/FactorCard.tsx'
+import { PasskeyCard } from '#features/identity/web/factors/PasskeyCard.tsx'
+import { IdentityCard } from '#features/identity/web/oidc/IdentityCard.tsx'
 import { paths } from '#shared/paths.ts'
 
 /** An administrator's own profile and login. The office has a page of its own. */

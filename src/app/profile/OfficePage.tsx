@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { meQuery } from '#features/accounts/web/api.ts'
-import { ArchiveDownload } from '#features/accounts/web/profile/ArchiveDownload.tsx'
+import { meQuery } from '#features/identity/web/api.ts'
+import { ArchiveDownload } from '#features/identity/web/profile/ArchiveDownload.tsx'
+import { OfficeName } from '#features/identity/web/profile/OfficeName.tsx'
 import { EVENTS_TITLE, OFFICE_TITLE, PEOPLE_TITLE } from '#features/employers/texts.ts'
+import { Boards } from '#features/employers/web/boards/Boards.tsx'
 import { ClosedDays } from '#features/employers/web/closed-days/ClosedDays.tsx'
 import { Departments } from '#features/employers/web/departments/Departments.tsx'
 import { People } from '#features/employers/web/People.tsx'
-import { DemandCard } from '#features/factors/web/DemandCard.tsx'
-import { ProviderDemandCard } from '#features/oidc/web/ProviderDemandCard.tsx'
+import { DemandCard } from '#features/identity/web/factors/DemandCard.tsx'
+import { ProviderDemandCard } from '#features/identity/web/oidc/ProviderDemandCard.tsx'
 import { AskingCard } from '#features/requests/web/settings/AskingCard.tsx'
 import { useGroups } from '#features/vikarer/web/groups/use-groups.ts'
 import { paths } from '#shared/paths.ts'
-import { May, useMay } from '#web/May.tsx'
+import { IfPermitted, usePermission } from '#web/IfPermitted.tsx'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Page } from '#web/ui/frame/Page.tsx'
@@ -29,6 +31,9 @@ export function OfficePage() {
         count={me?.employerName ?? '\u00a0'}
       />
       <Sections />
+      <div id="navn" className={css.part}>
+        <OfficeName />
+      </div>
       <div id="folk" className={css.part}>
         <People />
       </div>
@@ -38,19 +43,22 @@ export function OfficePage() {
       <div id="stengte-dager" className={css.part}>
         <ClosedDays />
       </div>
-      <May area="planning">
+      <div id="tavla" className={css.part}>
+        <Boards />
+      </div>
+      <IfPermitted area="planning">
         <div id="slik-sporr-dere" className={css.part}>
           <AskingCard />
         </div>
-      </May>
-      <May area="owning">
+      </IfPermitted>
+      <IfPermitted area="owning">
         <div id="sikkerhet" className={css.part}>
           <DemandCard />
           <ProviderDemandCard />
         </div>
         <div id="data" className={css.part}>
           <Card as="section" title={EVENTS_TITLE}>
-            <p>Hvem som har gjort hva, med oppdrag, vikarer og innstillinger.</p>
+            <p className={css.intro}>Hvem som har gjort hva, med oppdrag, vikarer og innstillinger.</p>
             <div>
               <LinkButton href={paths.officeEvents} variant="secondary">
                 Se hendelser på kontoret
@@ -59,18 +67,20 @@ export function OfficePage() {
           </Card>
           <ArchiveDownload of="administrator" />
         </div>
-      </May>
+      </IfPermitted>
     </Page>
   )
 }
 
-/** The ways to the parts of the page that the role has. */
+/** Links to the sections that the role can use. */
 function Sections() {
-  const [mayPlan, isOwner] = [useMay('planning'), useMay('owning')]
+  const [mayPlan, isOwner] = [usePermission('planning'), usePermission('owning')]
   const parts = [
+    ['navn', 'Navn og adresse'],
     ['folk', PEOPLE_TITLE],
     ['avdelinger', 'Avdelinger'],
     ['stengte-dager', 'Stengte dager'],
+    ['tavla', 'Tavla'],
     ...(mayPlan ? [['slik-sporr-dere', 'Slik spør dere']] : []),
     ...(isOwner
       ? [

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { meQuery } from '#features/accounts/web/api.ts'
-import { forgetSignOut, isSigningOut } from '#features/accounts/web/sign-out.ts'
+import { meQuery } from '#features/identity/web/api.ts'
+import { forgetSignOut, isSigningOut } from '#features/identity/web/sign-out.ts'
 import { keepToast } from '#web/kept-toast.ts'
 import { leaveFor } from '#web/leave.ts'
 import { onTabMessage, tellTabs } from '#web/session/channel.ts'
@@ -14,13 +14,13 @@ vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast: vi.fn() }))
 vi.mock('#web/kept-toast.ts', () => ({ keepToast: vi.fn() }))
 vi.mock('#web/leave.ts', () => ({ leaveFor: vi.fn() }))
 vi.mock('#web/session/channel.ts', () => ({ onTabMessage: vi.fn(), tellTabs: vi.fn() }))
-vi.mock('#features/accounts/web/sign-out.ts', () => ({
+vi.mock('#features/identity/web/sign-out.ts', () => ({
   forgetSignOut: vi.fn(),
   isSigningOut: vi.fn(() => false),
 }))
 
 const kari = { userId: 'kari', role: 'administrator', employerId: 'skolen' }
-/** Kari, and for which office. */
+/** Kari, with her office. */
 const KARI = 'kari skolen'
 let server: typeof kari | null
 let client: QueryClient
@@ -44,7 +44,7 @@ beforeEach(async () => {
 const anotherTabSays = (now: string | null) => vi.mocked(onTabMessage).mock.calls[0]?.[0](now)
 
 describe('a tab behind the login', () => {
-  it('says that the session has ended and leads to the login and back, once for many calls', async () => {
+  it('reports once that the session has ended, for many calls, and leads to the login and back', async () => {
     server = null
     for (let calls = 0; calls < 5; calls += 1) askWhoIsHere(client)
     await vi.waitFor(() => expect(leaveFor).toHaveBeenCalled())
@@ -58,7 +58,7 @@ describe('a tab behind the login', () => {
     expect(tellTabs).toHaveBeenLastCalledWith(null)
   })
 
-  it('asks the server when another tab knows of somebody else, and only then', async () => {
+  it('asks the server when another tab reports another user, and only then', async () => {
     anotherTabSays(KARI)
     expect(fetch).toHaveBeenCalledOnce()
     server = null
@@ -66,14 +66,14 @@ describe('a tab behind the login', () => {
     await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledOnce())
   })
 
-  it('believes the server more than another tab', async () => {
+  it('trusts the server more than another tab', async () => {
     anotherTabSays(null)
     await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2))
     await client.refetchQueries({ queryKey: meQuery().queryKey })
     expect(leaveFor).not.toHaveBeenCalled()
   })
 
-  it("leaves the words to 'Logg ut' where that was pressed", async () => {
+  it("leaves the message to 'Logg ut' if that was pressed", async () => {
     vi.mocked(isSigningOut).mockReturnValue(true)
     server = null
     anotherTabSays(null)
@@ -82,7 +82,7 @@ describe('a tab behind the login', () => {
     expect(leaveFor).not.toHaveBeenCalled()
   })
 
-  it('stays with what was typed, and fetches everything again when its writer is back', async () => {
+  it('stays over unsaved input, and refetches everything when its author is back', async () => {
     noteUnsaved()
     server = null
     anotherTabSays(null)

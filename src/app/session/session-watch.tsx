@@ -1,8 +1,8 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
-import type { Me } from '#features/accounts/contract.ts'
-import { meQuery } from '#features/accounts/web/api.ts'
-import { forgetSignOut, isSigningOut } from '#features/accounts/web/sign-out.ts'
-import { SESSION_ENDED } from '#features/accounts/texts.ts'
+import type { Me } from '#features/identity/contract.ts'
+import { meQuery } from '#features/identity/web/api.ts'
+import { forgetSignOut, isSigningOut } from '#features/identity/web/sign-out.ts'
+import { SESSION_ENDED } from '#features/identity/texts.ts'
 import { authPath } from '#shared/paths.ts'
 import { keepToast } from '#web/kept-toast.ts'
 import { leaveFor } from '#web/leave.ts'
@@ -12,7 +12,7 @@ import { type Visitor, createSession, type Session } from '#web/session/state.ts
 import { hasUnsaved } from '#web/session/unsaved.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
 
-/** Tracks who is logged in while the page is open: from the server, from other tabs, and on returning to it. */
+/** Tracks the logged-in user while the page is open, by the server, by other tabs, and on each return to it. */
 export function watchSession(queryClient: QueryClient): Session {
   const session = createSession({
     leave: () => {
@@ -30,7 +30,7 @@ export function watchSession(queryClient: QueryClient): Session {
   const learn = (now: Visitor) => {
     if (now !== known) tellTabs(now)
     known = now
-    // Pressing 'Logg ut' redirects there, with other words. A user who stays to keep unsaved input is notified.
+    // Pressing 'Logg ut' redirects there with another message. A user who stays to keep unsaved input is notified.
     if (!isSigningOut() || hasUnsaved()) session.learn(now)
   }
   new QueryObserver(queryClient, { ...meQuery(), refetchOnWindowFocus: 'always' }).subscribe(({ data }) => {
@@ -41,20 +41,20 @@ export function watchSession(queryClient: QueryClient): Session {
   return session
 }
 
-/** Somebody in another office counts as somebody else: what a page shows or was typed into it is of one office. */
+/** The same person in another office counts as another user: a page shows, and its forms hold, data of one office. */
 const identityOf = ({ userId, role, employerId }: NonNullable<Me>): Visitor =>
   [userId, employerId ?? role].join(' ')
 
-/** Asks the server again. The answer reaches the watch. */
+/** Asks the server again. The watch receives the answer. */
 export const askWhoIsHere = (queryClient: QueryClient): void =>
   void queryClient.refetchQueries({ queryKey: meQuery().queryKey, exact: true })
 
-/** To the login, and from there back here. */
+/** Opens the login, which leads back to this page. */
 export const leaveForLogin = (): void => {
   const { pathname, search, hash } = window.location
   void leaveFor(authPath({ returnTo: pathname + search + hash }))
 }
 
-/** At once, or when this tab is looked at again: the login is in another one. */
+/** Runs at once, or when this tab is shown again: the login is in another one. */
 const whenSeen = (tell: () => void): void =>
   document.hidden ? document.addEventListener('visibilitychange', tell, { once: true }) : tell()

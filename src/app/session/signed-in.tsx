@@ -1,8 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import type { Me } from '#features/accounts/contract.ts'
-import { SESSION_ENDED } from '#features/accounts/texts.ts'
-import { meQuery } from '#features/accounts/web/api.ts'
+import type { Me } from '#features/identity/contract.ts'
+import { SESSION_ENDED } from '#features/identity/texts.ts'
+import { meQuery } from '#features/identity/web/api.ts'
 import { paths } from '#shared/paths.ts'
 import { type Navigation, NavigationContext } from '#web/navigation/context.ts'
 import { createQueryClient } from '#web/query-client.ts'
@@ -12,12 +12,12 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { loadToasts } from '#web/ui/overlays/toast.ts'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import { askWhoIsHere, watchSession, leaveForLogin } from './session-watch.tsx'
 
 const OFFLINE_READY_MS = 1000
 
-/** What says that the network is gone cannot be fetched by then. */
+/** Fetches the network error's code in advance, while it can still be fetched. */
 const getReadyForFailure = () => {
   void loadToasts()
   void import('../layouts/LonePage.tsx').catch(() => {})
@@ -26,7 +26,10 @@ const getReadyForFailure = () => {
 /** A call without a session triggers one check of whether it has ended, however many calls there are. */
 const queryClient: QueryClient = createQueryClient(() => askWhoIsHere(queryClient))
 
-/** Dates and texts of React Aria's parts, which are fetched when one is shown. Its I18nProvider would come with every page. */
+/**
+ * The locale of React Aria's dates and texts, which are fetched on demand. Its I18nProvider would be part of every
+ * page.
+ */
 Object.assign(window, { [Symbol.for('react-aria.i18n.locale')]: 'nb-NO' })
 
 interface Pages {
@@ -34,7 +37,7 @@ interface Pages {
   readonly content: ReactNode
 }
 
-/** What is behind the login, once its first page can be shown. */
+/** Opens the pages behind the login, once the first one can be shown. */
 export async function openSignedIn(
   reading: Promise<Me>,
   openPages: (queryClient: QueryClient) => Promise<Pages>,
@@ -42,7 +45,7 @@ export async function openSignedIn(
   void queryClient.prefetchQuery({ ...meQuery(), queryFn: () => reading })
   const session = watchSession(queryClient)
   setTimeout(getReadyForFailure, OFFLINE_READY_MS)
-  // A page brought back from memory may show what was fetched before a logout.
+  // A page restored from memory may show data fetched before a logout.
   window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload())
   const { navigation, content } = await openPages(queryClient)
   return (
@@ -56,15 +59,15 @@ export async function openSignedIn(
   )
 }
 
-/** Asks who is there before something grave; no first screen does anything grave. */
+/** Asks for a proof of identity before a sensitive action; no first screen has such an action. */
 function LaterProofDialog() {
-  const later = useLater(loadProofDialog, false)
-  return later && <later.ProofDialog />
+  const lazy = useLazyModule(loadProofDialog, false)
+  return lazy && <lazy.ProofDialog />
 }
 
-const loadProofDialog = () => import('#features/factors/web/ProofDialog.tsx')
+const loadProofDialog = () => import('#features/identity/web/factors/ProofDialog.tsx')
 
-/** Shown above what was typed while it cannot be saved. Closes when its writer has logged in again. */
+/** Shown above unsaved input that cannot be saved. Closes when its author has logged in again. */
 function SessionDialog({ session }: { session: Session }) {
   const state = useSyncExternalStore(session.subscribe, session.state)
   return (
@@ -102,7 +105,7 @@ function SessionDialog({ session }: { session: Session }) {
   )
 }
 
-/** There is nothing to close it for: the page below can do nothing. */
+/** The dialog cannot be closed: the page below is unusable. */
 const stay = () => {}
 
 const giveUp = (goOn: () => void) => {

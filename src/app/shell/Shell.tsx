@@ -1,8 +1,8 @@
 import SunMoon from 'lucide-react/icons/sun-moon'
 import type { ReactNode } from 'react'
-import type { Me } from '#features/accounts/contract.ts'
-import { Door } from '#features/accounts/web/doors/Door.tsx'
-import { hasBanner } from '#features/accounts/web/has-banner.ts'
+import type { Me } from '#features/identity/contract.ts'
+import { Door } from '#features/identity/web/doors/Door.tsx'
+import { hasBanner } from '#features/identity/web/has-banner.ts'
 import { VikarGreeting } from '#features/overview/web/VikarGreeting.tsx'
 import { Welcome } from '#features/overview/web/Welcome.tsx'
 import type { Role } from '#shared/roles.ts'
@@ -22,7 +22,7 @@ import { SiteHeader } from '../layouts/SiteHeader.tsx'
 import { vikarEntries } from '../layouts/vikar-entries.ts'
 import type { Contact } from './render-shell.ts'
 
-/** Around the login, as PublicLayout draws it for visitors. */
+/** The frame of the login, as PublicLayout draws it for visitors. */
 export function DoorShell({ search, contact }: { search: URLSearchParams; contact: Contact }) {
   return (
     <div className={frame.frame}>
@@ -45,7 +45,7 @@ const FRAMES: Record<Role, { homeHref: string; entriesOf: Entries }> = {
 
 const nothing = () => undefined
 
-/** Around every page behind the login, as SignedInLayout draws it before it knows more. */
+/** The frame of every page behind the login, as SignedInLayout first draws it. */
 export function SignedInShell({
   address,
   me,
@@ -57,7 +57,7 @@ export function SignedInShell({
 }) {
   const { homeHref, entriesOf } = FRAMES[me.role]
   const entries = entriesOf(me)
-  const heading = !hasBanner(me) && headingOf(address, me) // what a banner says may push all below it down
+  const heading = !hasBanner(me) && headingOf(address, me) // A banner may push all below it down.
   return (
     <>
       <SkipLink />
@@ -77,7 +77,7 @@ export function SignedInShell({
   )
 }
 
-/** For a page not known in advance: the bar, without what it learns later. */
+/** The bar of a page that is not known in advance, without its later content. */
 export function BareShell({ contact }: { contact: Contact }) {
   return (
     <>
@@ -94,7 +94,7 @@ export function BareShell({ contact }: { contact: Contact }) {
   )
 }
 
-/** That the page is on its way; or, where no script will ever bring it, what to do instead. */
+/** The loading message; if no script will ever run, the remedy. */
 function Waiting({ contact: { email, phone }, isAlone }: { contact: Contact; isAlone?: boolean }) {
   const Heading = isAlone ? 'h1' : 'h2'
   return (

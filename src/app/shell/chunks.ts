@@ -7,8 +7,9 @@ import { FIRST_SCREENS } from './preload.ts'
 type Graph = Rolldown.ChunkingContext
 
 /**
- * Groups modules into files of script so that a first screen takes few files, and little that it does not show. A module goes into
- * the first group that has it. What no group has is left to the bundler: a page's own modules are in the file of the page.
+ * Groups modules into script files, so that a first screen fetches few files and little code that it does not use. A
+ * module goes into the first group that matches. The bundler places the modules that match none, such as those of one
+ * page only.
  */
 export const chunkGroups = (): Rolldown.CodeSplittingGroup[] => {
   const found = new Map<string, string | null>()
@@ -29,7 +30,7 @@ export const chunkGroups = (): Rolldown.CodeSplittingGroup[] => {
   }))
 }
 
-/** From the widest to the narrowest: a module takes along what it imports, which must be in a group before its own. */
+/** Widest first: a module takes its imports along, which must be in an earlier group. */
 const GROUPS = [
   'theme',
   'start',
@@ -40,6 +41,9 @@ const GROUPS = [
   'outside',
   'ways',
   'soon',
+  'background',
+  'pressed',
+  'dialogs',
   'fields',
   'vikar',
   'month',
@@ -58,26 +62,28 @@ const GROUPS = [
 
 const MORE = '-more'
 
-/** What the door of the second step shares with the profile pages: as one file, its name weighs on the login once. */
-const FACTORS = /[\\/]factors[\\/]web[\\/](?!\w+Card|api|passkey|Proof)/
+/**
+ * The code that the second step of the login shares with the profile pages: as one file, its name is in the login once.
+ */
+const FACTORS = /[\\/]identity[\\/]web[\\/]factors[\\/](?!\w+Card|api|passkey|Proof)/
 
-/** The same for what follows a login by a provider: an invitation, and the page around them. */
-const OIDC = /[\\/]oidc[\\/]web[\\/](?!\w+Card|api)/
+/** The same for pages after a provider's login: an invitation, and the page around them. */
+const OIDC = /[\\/]identity[\\/]web[\\/]oidc[\\/](?!\w+Card|api)/
 
 const findGroup = (id: string, graph: Graph): string | null => {
-  if (/rolldown[\\/]runtime|preload-helper|[\\/]ui[\\/]actions[\\/]theme\.ts/.test(id)) return 'theme' // the documents' too
+  if (/rolldown[\\/]runtime|preload-helper|[\\/]ui[\\/]actions[\\/]theme\.ts/.test(id)) return 'theme' // the documents too
   if (FACTORS.test(id)) return 'factors'
   const entries = entriesTo(id, graph)
   return besideTheLogin(id, graph, entries) ?? (OIDC.test(id) ? 'oidc' : behindTheLogin(id, graph, entries))
 }
 
-/** Groups the modules of the doors, and those that all pages share with them. */
+/** Groups the modules of the login pages, and those that all pages share with them. */
 const besideTheLogin = (id: string, graph: Graph, entries: Entries): string | null => {
   const isOn = on(entries)
   if (isOn(CLIENT)) return 'start'
   const isShared = entries.size > 1 && isLight(id, graph, isStart)
   if (isOn(...DOORS) && isShared)
-    return isOn(ROUTER, ...VIKARS) ? 'start' : isOn(...INSIDE) ? 'doors' : 'outside'
+    return isOn(ROUTER, ...VIKARS, ...SOON, ...VIKARS_LATER) ? 'start' : isOn(...INSIDE) ? 'doors' : 'outside'
   if (isOn(WAYS)) return isOn(ROUTER, ...VIKARS, ...INSIDE) ? 'start' : 'ways'
   if (isOn(CHECKS) && isShared) return isOn(screen(paths.admin), ...VIKARS) ? 'start' : 'typed'
   return null
@@ -87,10 +93,18 @@ const behindTheLogin = (id: string, graph: Graph, entries: Entries): string | nu
   const isOn = on(entries)
   const isOnVikars = isOn(...VIKARS)
   if (isOn(ROUTER)) return isOnVikars ? 'signed-in' : 'router'
+  if (CALENDAR_STYLES.test(id)) return 'signed-in'
   if (FIELDS.test(id)) return 'fields'
   const [isOnFront, isOnForm] = [isOn(screen(paths.admin)), isOn(screen(paths.createAssignment))]
   const isOnOffices = isOnFront || isOnForm
-  if (isOn(...SOON) && !DATES.test(id)) return isOnVikars || isOnOffices ? 'signed-in' : 'soon'
+  if (isOn(...SOON, ...ON_TOUCH) && !DATES.test(id))
+    return isOnVikars || isOnOffices
+      ? 'signed-in'
+      : isOn(...SOON)
+        ? 'soon'
+        : isOn(...VIKARS_LATER)
+          ? 'pressed'
+          : 'dialogs'
   if (!isOnVikars && !isOnOffices) {
     const later = fetchedLater(id, entries)
     if (later) return later
@@ -100,7 +114,7 @@ const behindTheLogin = (id: string, graph: Graph, entries: Entries): string | nu
     return isOnVikars || LIBRARY.test(id) ? null : isOnFront ? 'front' : isOnForm ? 'form' : null
   if (isOnOffices && (isOnVikars || isOn(...BESIDE))) return 'signed-in'
   if (isOnVikars) return 'vikar'
-  if (isOnFront && isOnForm) return 'router'
+  if (isOnFront && (isOnForm || isOn(BACKGROUND))) return 'router'
   if (isOnFront) return 'front'
   if (isOnForm) return PART.test(id) ? 'fields' : 'form'
   const [only, ...others] = SCREENS.filter((file) => entries.has(file))
@@ -109,13 +123,17 @@ const behindTheLogin = (id: string, graph: Graph, entries: Entries): string | nu
   return only ? path.basename(only, '.tsx') + MORE : null
 }
 
-/** Groups the modules that a first screen fetches once it is shown: in few files, as each costs a request whatever it weighs. */
+/**
+ * Groups the modules that a first screen fetches once it is shown: in few files, because each costs a request at any
+ * size.
+ */
 const fetchedLater = (id: string, entries: Entries): string | null => {
   const isOn = on(entries)
-  if (DATES.test(id)) return isOn(...VIKARS_LATER) ? 'month' : 'dates'
+  if (isOn(BACKGROUND)) return 'background'
+  if (DATES.test(id)) return isOn(...VIKARS_LATER) ? 'vikar-later' : 'dates'
   if (isOn(...VIKARS_LATER)) return LIBRARY.test(id) && entries.size > 1 ? 'month' : 'vikar-later'
   if (LIBRARY.test(id)) return null
-  if (isOn(...FRONT_LATER, ...FORM_LATER) && isOn(...BESIDE)) return IN_FORMS.test(id) ? 'parts' : 'soon'
+  if (isOn(...FRONT_LATER, ...FORM_LATER) && isOn(...BESIDE)) return IN_FORMS.test(id) ? 'parts' : 'dialogs'
   if (SCREENS.some((file) => entries.has(file))) return null
   if (isOn(...FRONT_LATER)) return 'front-later'
   if (!isOn(...FORM_LATER)) return null
@@ -128,46 +146,51 @@ const inFeatures = (file: string) => inApp(`../features/${file}`)
 const SCREENS = Object.values(FIRST_SCREENS).map(inApp)
 const screen = (address: string) => inApp(FIRST_SCREENS[address] ?? '')
 
-const isDoor = (file: string | undefined) => file?.includes(`${path.sep}accounts${path.sep}`) ?? false
+const isDoor = (file: string | undefined) => file?.includes(`${path.sep}identity${path.sep}`) ?? false
 
 const CLIENT = inApp('client.tsx')
 const ROUTER = inApp('app.tsx')
-/** What the login fetches soon after its first screen. */
-const CHECKS = inApp('../features/accounts/rules.ts')
-const WAYS = inApp('../features/oidc/web/LoginWays.tsx')
+/** Code that the login fetches soon after its first screen. */
+const CHECKS = inApp('../features/identity/rules.ts')
+const WAYS = inApp('../features/identity/web/oidc/LoginWays.tsx')
 const DOORS = [inApp('layouts/PublicLayout.tsx'), screen(paths.auth)]
 const VIKARS = [inApp('vikar-app.tsx'), screen(paths.vikarDashboard)]
 
-/** Fetched by every page behind the login once it is shown. */
-const SOON = [
-  'layouts/LonePage.tsx',
+/** Fetched by every page behind the login once it is shown, because they report a lost network. */
+const SOON = ['layouts/LonePage.tsx', '../web/ui/overlays/ToastRegion.tsx'].map(inApp)
+
+/** Fetched by every page behind the login at the first touch. */
+const ON_TOUCH = [
   '../web/ui/overlays/DialogWindow.tsx',
-  '../web/ui/overlays/ToastRegion.tsx',
-  '../features/factors/web/ProofDialog.tsx',
+  '../features/identity/web/factors/ProofDialog.tsx',
 ].map(inApp)
 
-/** Modules of a form with react-hook-form. */
+/** Modules of a form that uses react-hook-form. */
 const FIELDS =
-  /node_modules[\\/]react-hook-form[\\/]|[\\/]web[\\/]form[\\/](Form\w+|later-resolver)\.|[\\/]requests[\\/]web[\\/]create[\\/]form\.ts$/
+  /node_modules[\\/]react-hook-form[\\/]|[\\/]web[\\/]form[\\/](Form\w+|lazy-resolver)\.|[\\/]requests[\\/]web[\\/]create[\\/]form\.ts$/
 
-/** Fetched by the substitute's page and the door of the second step: neither has the office's files. */
+/** Fetched by the substitute's page and by the second step of the login, which have none of the office's files. */
 const BESIDE = [
-  '../features/factors/web/FactorPage.tsx',
-  '../features/factors/web/ProofForm.tsx',
+  '../features/identity/web/factors/FactorPage.tsx',
+  '../features/identity/web/factors/ProofForm.tsx',
   '../features/overview/web/MyEmployers.tsx',
   '../features/vikarer/web/availability/Availability.tsx',
   '../features/vikarer/web/availability/PeriodForm.tsx',
 ].map(inApp)
 
+/** Fetched by every page of an office once it is shown. */
+const BACKGROUND = inFeatures('requests/web/InBackground.tsx')
+
 /** On the substitute's page. */
-const VIKARS_LATER = ['overview/web/MyEmployers.tsx', 'vikarer/web/availability/Availability.tsx'].map(
-  inFeatures,
-)
+const VIKARS_LATER = [
+  'mine/web/PastAssignments.tsx',
+  'overview/web/MyEmployers.tsx',
+  'vikarer/web/availability/Availability.tsx',
+].map(inFeatures)
 /** On the office's front page. */
 const FRONT_LATER = [
-  'accounts/web/phone/ConfirmPhone.tsx',
+  'identity/web/phone/ConfirmPhone.tsx',
   'overview/web/day/DepartmentFilter.tsx',
-  'requests/web/InBackground.tsx',
   'requests/web/templates/TemplatesDialog.tsx',
 ].map(inFeatures)
 /** On the form for an assignment. */
@@ -188,12 +211,17 @@ const FORM_LATER = [
 const DATES =
   /[\\/]web[\\/]ui[\\/]dates[\\/]|[\\/](datepicker|calendar)[\\/]|@internationalized[\\/](date|number)|(Calendar|DateField|DatePicker)\.mjs/
 
+/**
+ * Class names that the substitute's calendar and date fields share: as a file of their own they would cost a request.
+ */
+const CALENDAR_STYLES = /[\\/]dates[\\/]Calendar\.module\.css/
+
 const IN_FORMS = /[\\/]web[\\/]form[\\/]/
 
 /** Modules of forms and lists in every feature. */
 const PART = /[\\/]src[\\/](web|shared)[\\/]|node_modules[\\/]lucide-react/
 
-/** The first screens behind the login: what the doors alone share does not come to them. */
+/** The first screens behind the login: code that only the doors share is not in their files. */
 const INSIDE = SCREENS.filter((file) => file !== screen(paths.auth))
 
 const on =
@@ -246,7 +274,7 @@ export const nameEntries = (): Plugin => ({
 const LIGHT = 4000
 const LIBRARY = /node_modules[\\/](?!lucide-react)/
 
-/** A library that some screens share must not come to all of them: neither it nor what imports it is light. */
+/** A library shared by some screens must not be part of all of them: neither it nor its importers are light. */
 const isLight = (
   id: string,
   graph: Graph,

@@ -4,8 +4,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { RenderShell } from './render-shell.ts'
 
 export const SHELL = fileURLToPath(new URL('../../../dist/shell/', import.meta.url))
+export const STYLES = fileURLToPath(new URL('../../../dist/styles/', import.meta.url))
+/** In the folder of the built pages: the style sheets that `STYLED_APART` lists, by address. */
+export const STYLES_FILE = '.vite/styles.json'
 
-/** Loads `render.tsx` as the build made it: Node alone cannot load style sheets. */
+/** Loads `render.tsx` as built: Node alone cannot load style sheets. */
 export const loadShell = async (): Promise<RenderShell> => {
   const file = path.join(SHELL, 'render.js')
   if (!existsSync(file)) return () => ''

@@ -1,23 +1,24 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { paths, patterns } from '#shared/paths.ts'
+import { isAt, isBelow, paths, patterns } from '#shared/paths.ts'
+import { STYLES_FILE } from './files.ts'
 
 /**
  * The first screens and the module that each fetches besides its frame. Any other page behind the login finds its own
  * once the router runs, a round trip later.
  */
 export const FIRST_SCREENS: Readonly<Record<string, string>> = {
-  [paths.auth]: '../features/accounts/web/doors/AuthPage.tsx',
-  [paths.authConfirm]: '../features/accounts/web/confirmation/ConfirmEmailPage.tsx',
-  [paths.authMagic]: '../features/accounts/web/links/MagicLinkPage.tsx',
-  [paths.authChoosePassword]: '../features/accounts/web/invitation/ChoosePasswordPage.tsx',
+  [paths.auth]: '../features/identity/web/doors/AuthPage.tsx',
+  [paths.authConfirm]: '../features/identity/web/confirmation/ConfirmEmailPage.tsx',
+  [paths.authMagic]: '../features/identity/web/links/MagicLinkPage.tsx',
+  [paths.authChoosePassword]: '../features/identity/web/invitation/ChoosePasswordPage.tsx',
   [paths.admin]: '../features/overview/web/DashboardPage.tsx',
   [paths.vikarer]: '../features/vikarer/web/RegisterPage.tsx',
   [paths.createAssignment]: '../features/requests/web/CreateAssignmentPage.tsx',
   [paths.assignmentLog]: '../features/followup/web/LogPage.tsx',
   [patterns.assignment]: '../features/followup/web/FollowPage.tsx',
-  [paths.credits]: '../features/sms/web/CreditsPage.tsx',
+  [paths.credits]: 'CreditsRoute.tsx',
   [paths.vikarDashboard]: '../features/overview/web/VikarDashboardPage.tsx',
 }
 
@@ -28,9 +29,9 @@ const Manifest = z.record(
 export type Manifest = z.infer<typeof Manifest>
 
 /**
- * The page that a router fills: with what is known before any script has run, and with links to the font and to the scripts
- * that the address will need. Without these the browser learns of each step only when the one before has run, and a telephone waits
- * for one round trip after the other.
+ * The page that a router fills: with the parts known before any script has run, and with links to the font and to the
+ * scripts that the address will need. Without these links the browser discovers each step only after the one before has
+ * run, and a telephone waits for one round trip after the other.
  *
  * @param web the folder of the built pages; a new build there is read again
  */
@@ -40,6 +41,7 @@ export const appPages = (web: string) => {
     builtAt: statSync(file).mtimeMs,
     html: readFileSync(file, 'utf8'),
     manifest: Manifest.parse(JSON.parse(readFileSync(path.join(web, '.vite/manifest.json'), 'utf8'))),
+    sheets: readSheets(path.join(web, STYLES_FILE)),
   })
   let last = read()
   const current = () => {
@@ -48,15 +50,27 @@ export const appPages = (web: string) => {
     return last
   }
   const pageAt = (address: string, shell: string): string => {
-    const { html, manifest } = current()
-    return withShell(withPreloads(html, manifest, address), shell)
+    const { html, manifest, sheets } = current()
+    return withShell(withPreloads(withSheet(html, sheets, address), manifest, address), shell)
   }
   /** When the pages were built, in milliseconds. */
   pageAt.builtAt = () => current().builtAt
   return pageAt
 }
 
-/** The scripts that the address needs beyond those which the page itself names. */
+const Sheets = z.record(z.string(), z.string())
+
+const readSheets = (file: string) =>
+  existsSync(file) ? Sheets.parse(JSON.parse(readFileSync(file, 'utf8'))) : {}
+
+const SHEET = /(<link rel="stylesheet"[^>]* href=")[^"]+/
+
+const withSheet = (html: string, sheets: Readonly<Record<string, string>>, address: string): string => {
+  const sheet = Object.entries(sheets).find(([of]) => isBelow(of, address))?.[1]
+  return sheet ? html.replace(SHEET, (_link, start: string) => start + sheet) : html
+}
+
+/** The scripts that the address needs beyond those in the page itself. */
 export const filesFor = (manifest: Manifest, address: string): string[] => {
   const here = new Set(closureOf(manifest, ['index.html']))
   const files = closureOf(manifest, modulesFor(address)).filter((file) => !here.has(file))
@@ -64,20 +78,19 @@ export const filesFor = (manifest: Manifest, address: string): string[] => {
 }
 
 export const modulesFor = (address: string): string[] => {
-  const frame = FRAMES.find(({ below }) => below.test(address))
-  const page = FIRST_SCREENS[address.replace(/(?<=.)\/$/, '')] ?? followed(address)
+  const frame = FRAMES.find(({ top }) => isBelow(top, address))
+  const page = Object.entries(FIRST_SCREENS).find(([pattern]) => isAt(pattern, address))?.[1]
   return ['client.tsx', ...(frame?.modules ?? []), ...(page ? [page] : [])]
 }
 
 const FRAMES = [
-  { below: /^\/auth(?=\/|$)/, modules: ['layouts/PublicLayout.tsx'] },
-  { below: /^\/admin(?=\/|$)/, modules: ['app.tsx'] },
-  { below: /^\/vikar(?=\/|$)/, modules: ['vikar-app.tsx'] },
+  { top: paths.auth, modules: ['layouts/PublicLayout.tsx'] },
+  { top: paths.admin, modules: ['app.tsx'] },
+  { top: paths.vikar, modules: ['vikar-app.tsx'] },
 ] as const
 
-/** An assignment's own page is the only first screen whose address varies: e-mails link to it. */
-const followed = (address: string) =>
-  /^\/admin\/oppdragslogg\/[^/]+\/?$/.test(address) ? FIRST_SCREENS[patterns.assignment] : undefined
+/** Pages below these addresses have a style sheet of their own, with the styles of what that file imports. */
+export const STYLED_APART = { [paths.auth]: 'door-styles.tsx', [paths.vikar]: 'vikar-styles.tsx' } as const
 
 const closureOf = (manifest: Manifest, modules: readonly string[]): string[] => {
   const seen = new Map<string, string>()
@@ -91,8 +104,8 @@ const closureOf = (manifest: Manifest, modules: readonly string[]): string[] => 
   return [...seen.values()]
 }
 
-/** The font subset for Norwegian: without a preload link the browser fetches it only after styles and text. */
-const FONT = /figtree-latin-wght-normal\.woff2$/
+/** The font for Norwegian: without a preload link the browser fetches it only after styles and text. */
+const FONT = /figtree-norwegian\.woff2$/
 
 const fontIn = (manifest: Manifest): string | undefined =>
   Object.entries(manifest).find(([source]) => FONT.test(source))?.[1].file

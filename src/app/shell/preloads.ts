@@ -1,10 +1,10 @@
-/** Files with the pages that a press leads to. */
+/** Files with the pages behind a press. */
 const HAS_PAGES = /[\\/](start|router)-/
 const IS_LOADED = /[\\/](start|theme|rolldown-runtime)-/
 
 /**
- * Lists what to preload with an import(). The build would write the names of all files below it into the file that has it: a
- * kilobyte of a first screen, mostly of files that are loaded by then. Late parts of a page find theirs themselves.
+ * Lists the preloads of an import(). By default the build would list all files below it in the importing file: a
+ * kilobyte of a first screen, mostly of files that are loaded by then. Later parts of a page find theirs themselves.
  *
  * @param host the file that has the import(), or the document
  */

@@ -1,10 +1,10 @@
-import type { Me } from '#features/accounts/contract.ts'
+import type { Me } from '#features/identity/contract.ts'
 
-/** Whom to ask when the page does not come. */
+/** The contact if the page does not load. */
 export interface Contact {
   readonly email: string
   readonly phone: string
 }
 
-/** Path and query, and who reads -> HTML. */
+/** Path and query, and the reader -> HTML. */
 export type RenderShell = (url: string, me: Me, contact: Contact) => string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Me } from '#features/accounts/contract.ts'
+import type { Me } from '#features/identity/contract.ts'
 import { paths } from '#shared/paths.ts'
 import { KARI } from '#test/sample-me.ts'
 import { renderShell as render } from './render.tsx'
@@ -16,14 +16,14 @@ const heading = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(seen(html))?.[1]
 const links = (html: string) => [...seen(html).matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href)
 
 describe('before any script has run', () => {
-  it('the door says what it is for', () => {
+  it('the login page shows its purpose', () => {
     expect(heading(renderShell('/auth', null))).toBe('Logg inn på Vikarklar')
     expect(heading(renderShell('/auth/?returnTo=%2Fadmin', null))).toBe('Logg inn på Vikarklar')
     expect(heading(renderShell('/auth?tab=signup', null))).toBe('Kom i gang med Vikarklar')
     expect(heading(renderShell('/auth?tab=forgot', null))).toBe('Glemt passord?')
   })
 
-  it('the front pages greet who is here, in the frame of the role', () => {
+  it('the front pages greet the user, in the frame of the role', () => {
     const front = renderShell(paths.admin, KARI)
     expect(heading(front)).toBe('Velkommen, Kari Nordmann')
     expect(front).toContain('Fjellhamar skole')
@@ -33,30 +33,30 @@ describe('before any script has run', () => {
     expect(links(renderShell(paths.admin, SARA))).not.toContain(paths.vikarer)
   })
 
-  it('every other page behind the login has its frame, and the entry where one is', () => {
+  it('every other page behind the login has its frame, and its current entry if it has one', () => {
     const register = renderShell(`${paths.vikarer}?q=ola`, KARI)
     expect(register).toMatch(/href="\/admin\/vikarregister"[^>]*aria-current="page"/)
     expect(heading(register)).toBeUndefined()
   })
 
-  it('what cannot work yet keeps its place and is out of reach', () => {
+  it('disabled parts keep their place and cannot be pressed', () => {
     const kept = /<div class="start-kept" inert="">(.*?)<\/header>/.exec(renderShell(paths.admin, KARI))?.[1]
     expect(kept).toContain('Kari Nordmann')
     const reachable = renderShell(paths.admin, KARI).replace(kept ?? '', '')
     expect(reachable).not.toMatch(/<button|<input|<form/)
   })
 
-  it('shows no heading where a banner will appear above it', () => {
+  it('shows no heading if a banner will appear above it', () => {
     expect(heading(renderShell(paths.admin, { ...KARI, emailVerified: false }))).toBeUndefined()
   })
 
-  it('shows no one a page that is not theirs, nor a frame where nothing is known', () => {
+  it('shows no page to a user without access, and no frame if nothing is known', () => {
     for (const [url, me] of [
       [paths.admin, null],
       [paths.admin, OLA],
       [paths.vikarDashboard, KARI],
       [paths.customers, KARI],
-      [paths.auth, KARI], // is sent on from there
+      [paths.auth, KARI], // redirects a logged-in user
       ['/auth/bekreft?token=x', null],
       ['//admin', KARI],
       ['/finnes-ikke', KARI],
@@ -67,7 +67,7 @@ describe('before any script has run', () => {
     }
   })
 
-  it('says what to do where no script runs, below the heading and before all else', () => {
+  it('explains the missing script, below the heading and above all else', () => {
     for (const [url, me] of [
       [paths.auth, null],
       [`${paths.authMagic}?token=x`, null],
@@ -83,7 +83,7 @@ describe('before any script has run', () => {
     }
   })
 
-  it('a name is text', () => {
+  it('a name is rendered as text', () => {
     const html = renderShell(paths.admin, { ...KARI, fullName: '<img src=x onerror=alert(1)>' })
     expect(html).toContain('&lt;img src=x')
     expect(html).not.toContain('<img src=x')

@@ -5,8 +5,8 @@ import type { RenderShell } from './render-shell.ts'
 import { BareShell, DoorShell, SignedInShell } from './Shell.tsx'
 
 /**
- * What of a page is known before any script has run, as HTML: its frame and, on the first screens, its heading, drawn
- * by the components that will draw it again.
+ * Renders the part of a page that is known before any script has run, as HTML: its frame and, on the first screens, its
+ * heading, with the components that will draw it again.
  */
 export const renderShell: RenderShell = (url, me, contact) => renderToStaticMarkup(shellOf(url, me, contact))
 

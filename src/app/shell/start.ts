@@ -4,7 +4,7 @@ import './start.css'
 const LONGEST_WAIT_MS = 200
 
 /**
- * What the server sent is painted first: on a telephone the scripts hold the processor for a quarter of a second. They are
+ * Paints the server's HTML first: on a telephone the scripts block the processor for a quarter of a second. They are
  * fetched meanwhile (`preload.ts`).
  */
 const painted = new Promise<void>((resolve) => {
@@ -13,7 +13,7 @@ const painted = new Promise<void>((resolve) => {
   new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true })
 })
 
-/** The finger is answered in between. */
+/** Lets the browser handle touches in between. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 void painted

@@ -12,7 +12,7 @@ interface ShortcutListProps {
   onClose: () => void
 }
 
-/** All that the keyboard can do on every page, and whether it does. */
+/** All keyboard shortcuts of every page, and whether they are on. */
 export function ShortcutList({ role, isOpen, onClose }: ShortcutListProps) {
   return (
     <Dialog title="Tastatursnarveier" size="wide" isOpen={isOpen} onClose={onClose}>
@@ -30,7 +30,7 @@ export function ShortcutList({ role, isOpen, onClose }: ShortcutListProps) {
 
 type Row = readonly [keys: string, label: string]
 
-/** A substitute's pages have nothing to search in. */
+/** A substitute's pages have no search. */
 const SEARCH: Row = ['/', 'Søk, der siden har et søkefelt']
 const ANYWHERE: readonly Row[] = [
   ['?', 'Vis denne listen'],
@@ -84,7 +84,7 @@ function Setting() {
 
 type Words = { readonly [R in Role]: Readonly<Record<keyof (typeof SHORTCUT_TARGETS)[R], string>> }
 
-/** Where the keys of each role lead, in the words of the pages there. */
+/** The targets of each role's keys, in the wording of their pages. */
 const WORDS: Words = {
   administrator: {
     n: 'Nytt oppdrag',

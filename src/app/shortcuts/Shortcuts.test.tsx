@@ -28,7 +28,7 @@ function Frame({ person }: { person: Role }) {
   )
 }
 
-// Fetched when it is needed, which takes its time the first time.
+// The first fetch of these modules is slow.
 beforeAll(() => Promise.all([import('./ShortcutList.tsx'), import('#web/ui/overlays/DialogWindow.tsx')]))
 
 afterEach(() => {
@@ -50,7 +50,7 @@ const openList = async (role: Role) => {
   press('?')
   return screen.findByRole('dialog', { name: 'Tastatursnarveier' }, PATIENT)
 }
-/** Each row as it is read: its label, then its keys. */
+/** Each row as read aloud: its label, then its keys. */
 const rows = (list: HTMLElement, title: string) =>
   [...(within(list).getByRole('heading', { name: title }).parentElement?.querySelectorAll('dt') ?? [])].map(
     (label) => `${label.textContent}: ${label.nextElementSibling?.textContent}`,

@@ -3,7 +3,7 @@ import type { Role } from '#shared/roles.ts'
 import { type Navigation, useNavigation } from '#web/navigation/context.ts'
 import { hasUnsaved } from '#web/session/unsaved.ts'
 import { focusSearch, listenForShortcuts, type Shortcuts as Actions } from '#web/shortcuts/listen.ts'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import { SHORTCUT_TARGETS } from './shortcut-targets.ts'
 
 interface ShortcutsProps {
@@ -17,8 +17,8 @@ interface ShortcutsProps {
 export function Shortcuts({ role, isListOpen, onList }: ShortcutsProps) {
   const { go } = useNavigation()
   useEffect(() => listenForShortcuts(actionsOf(role, go, onList)), [role, go, onList])
-  const later = useLater(loadList, isListOpen, false)
-  return later && <later.ShortcutList role={role} isOpen={isListOpen} onClose={() => onList(false)} />
+  const lazy = useLazyModule(loadList, isListOpen, false)
+  return lazy && <lazy.ShortcutList role={role} isOpen={isListOpen} onClose={() => onList(false)} />
 }
 
 const loadList = () => import('./ShortcutList.tsx')
@@ -35,8 +35,8 @@ function actionsOf(role: Role, go: Navigation['go'], onList: ShortcutsProps['onL
 }
 
 /**
- * A form with unsaved input asks before another page; it does not see a link to its own page, which would restart the
- * form.
+ * A form with unsaved input asks before another page opens; it does not notice a link to its own page, which would
+ * restart the form.
  */
 function goTo(href: string, go: Navigation['go']): boolean {
   if (!hasUnsaved() || window.location.pathname !== href) go(href)

@@ -1,7 +1,7 @@
 import type { Role } from '#shared/roles.ts'
 import { paths } from '#shared/paths.ts'
 
-/** Keys -> address, for each role. It comes with the first screen; the words beside the keys are in words.ts. */
+/** Keys -> address, for each role. Part of the first screen; words.ts has the labels. */
 export const SHORTCUT_TARGETS = {
   administrator: {
     n: paths.createAssignment,

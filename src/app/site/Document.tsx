@@ -16,11 +16,11 @@ import type { SiteFiles } from './facts.ts'
 interface DocumentProps {
   page: Pick<SitePage, 'title' | 'Page'>
   files: SiteFiles
-  /** Its address and what link previews show; null for what has no address of its own. */
+  /** The address and the description in link previews; null for a document without its own address. */
   listed: { path: DocumentPath; description: string } | null
 }
 
-/** A whole document that needs no script to be read. */
+/** A whole document, readable without script. */
 export function Document({ page: { title, Page }, files, listed }: DocumentProps) {
   return (
     <html lang="nb">
@@ -43,7 +43,7 @@ export function Document({ page: { title, Page }, files, listed }: DocumentProps
   )
 }
 
-/** What search engines and shared links show. */
+/** The metadata for search engines and shared links. */
 function Listing({ title, path, description }: { title: string; path: DocumentPath; description: string }) {
   const address = `${placeholders.appUrl}${path}`
   return (
@@ -83,7 +83,7 @@ function Files({ files }: { files: SiteFiles }) {
   )
 }
 
-/** The theme switch of a document: hidden until the document's script has made it work. */
+/** The theme switch of a document: hidden until the document's script has enabled it. */
 function StillThemeSwitch() {
   return (
     <>

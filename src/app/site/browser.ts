@@ -1,6 +1,6 @@
 import { applyTheme, chooseTheme, nextTheme, storedTheme, themeLabel } from '#web/ui/actions/theme.ts'
 
-/** What script adds to the documents, all of which are complete without it. */
+/** Enhances the documents with script; all of them work without it. */
 applyTheme(storedTheme())
 document.querySelectorAll<HTMLButtonElement>('[data-theme-switch]').forEach(letSwitchTheme)
 document.querySelectorAll<HTMLDetailsElement>('[data-site-menu]').forEach(letMenuClose)
@@ -8,7 +8,7 @@ document.querySelectorAll<HTMLFormElement>('[data-sign-out]').forEach(letSignOut
 document.querySelectorAll('[data-fresh]').forEach(letStayFresh)
 document.querySelectorAll('[data-film]').forEach(letPlayLarge)
 letPrintWhole()
-// A page brought back from memory may greet somebody who has logged out.
+// A page restored from memory may greet a user who has logged out.
 window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload())
 
 function letSwitchTheme(button: HTMLButtonElement) {
@@ -28,7 +28,7 @@ function letSwitchTheme(button: HTMLButtonElement) {
   button.hidden = false
 }
 
-/** The menu closes by Escape, beside it, and when a place on the same page has been chosen. */
+/** The menu closes on Escape, on a press beside it, and when a place on the same page was chosen. */
 function letMenuClose(menu: HTMLDetailsElement) {
   const toggle = menu.querySelector('summary')
   document.addEventListener('keydown', ({ key }) => {
@@ -42,7 +42,7 @@ function letMenuClose(menu: HTMLDetailsElement) {
   })
 }
 
-/** Folded content is printed too, even where the styles alone cannot do it (Firefox before 143, Safari before 18.4). */
+/** Prints folded content too, where the styles alone cannot (Firefox before 143, Safari before 18.4). */
 function letPrintWhole() {
   const folded = () => document.querySelectorAll<HTMLDetailsElement>('main details:not([open])')
   let opened: HTMLDetailsElement[] = []
@@ -55,18 +55,18 @@ function letPrintWhole() {
   })
 }
 
-/** With script the other tabs hear of it as well, and the login says goodbye. */
+/** With script, other tabs are notified too, and the login shows a message. */
 function letSignOut(form: HTMLFormElement) {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    void import('#features/accounts/web/sign-out.ts').then(
+    void import('#features/identity/web/sign-out.ts').then(
       ({ signOut }) => signOut(),
       () => form.submit(),
     )
   })
 }
 
-/** Updates the page when a reader comes back to it. What cannot be fetched stays as it was. */
+/** Updates the page when a reader returns to it. A part that cannot be fetched stays as it was. */
 function letStayFresh(_part: Element, place: number) {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return
@@ -83,8 +83,8 @@ function letStayFresh(_part: Element, place: number) {
 }
 
 /**
- * A film is played over the page, as large as the window, and goes back to its place when it is closed. Its captions
- * are below the picture there, as the browser's own lie on top of what the film shows.
+ * Plays a film over the page, as large as the window, and returns it to its place when closed. Its captions are below
+ * the picture there, because the browser's own would cover it.
  */
 function letPlayLarge(film: Element): void {
   const video = film.querySelector('video')
@@ -94,17 +94,17 @@ function letPlayLarge(film: Element): void {
   const caption = film.querySelector('[data-film-caption]')
   if (!video || !place || !open || !large || !caption) return
   const track = video.textTracks[0]
-  if (track) track.mode = 'hidden' // read, but not drawn
+  if (track) track.mode = 'hidden' // loaded, but not drawn
   track?.addEventListener('cuechange', () => {
     const cue = track.activeCues?.[0]
-    if (cue instanceof VTTCue) caption.textContent = cue.text // between two the last one stays
+    if (cue instanceof VTTCue) caption.textContent = cue.text // the last caption stays until the next
   })
   open.addEventListener('click', () => {
     video.controls = true
     caption.before(video)
     large.showModal()
     video.focus()
-    video.play().catch(() => undefined) // then its own button starts it
+    video.play().catch(() => undefined) // its own button starts it
   })
   large.addEventListener('close', () => {
     video.pause()
@@ -113,8 +113,8 @@ function letPlayLarge(film: Element): void {
   })
   large.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return
-    if (target === large || target.closest('[data-film-close]')) large.close() // what is beside it counts as the dialog
+    if (target === large || target.closest('[data-film-close]')) large.close() // a click beside it hits the dialog
   })
-  video.controls = false // the button covers them
+  video.controls = false // the button would cover them
   open.hidden = false
 }

@@ -10,7 +10,7 @@ import { documentFile, loadRenderer, NOT_FOUND_FILE, SITE } from './files.ts'
 const ENTRY = 'site/browser.ts'
 const renderer = fileURLToPath(new URL('render.tsx', import.meta.url))
 
-/** Makes the documents once the rest is built: renders each to a file, with its styles in a file of their own. */
+/** Renders the documents after the rest of the build: each to a file, with its styles in a separate file. */
 export const buildDocuments = (web: string): Plugin => ({
   name: 'vikarklar:documents',
   apply: 'build',
@@ -40,7 +40,7 @@ const siteFiles = (web: string): SiteFiles => {
   return {
     script: `/${script.file}`,
     css: named(/\.css$/),
-    font: named(/^figtree-latin-wght-normal-.*\.woff2$/),
+    font: named(/^figtree-norwegian-.*\.woff2$/),
   }
 }
 
@@ -54,7 +54,10 @@ const named = (pattern: RegExp) => {
 
 const ORDER = '@layer reset,tokens,parts,pages;'
 
-/** Says the order of the cascade's layers first in every stylesheet: bundling reorders what the components bring. */
+/**
+ * Declares the order of the cascade's layers first in every stylesheet, because bundling reorders the components'
+ * styles.
+ */
 export const layersFirst = (): Plugin => ({
   name: 'vikarklar:layers-first',
   apply: 'build',

@@ -6,8 +6,8 @@ import { build, type BuildOptions, type CSSOptions, type PluginOption } from 'vi
 const owners = new Map<string, string>()
 
 /**
- * Names CSS classes the same in every build, so that documents of the server match the styles of the browser. Names this short weigh
- * 1.5 kB less than Vite's own.
+ * Gives CSS classes the same names in every build, so that the server's documents match the browser's styles. Names
+ * this short save 1.5 kB over Vite's own.
  */
 export const css: CSSOptions = {
   modules: {
@@ -23,7 +23,7 @@ export const css: CSSOptions = {
   },
 }
 
-/** Makes `render.js` in a folder: a module that draws pages, with style sheets resolved, for Node to load. */
+/** Builds `render.js` in a folder: a module that renders pages, with style sheets resolved, for Node to load. */
 export const buildRenderer = (
   source: string,
   outDir: string,

@@ -8,7 +8,7 @@ import { fill } from './fill.ts'
 const RENDERER = '/site/render.tsx'
 const FILES = { css: '/web-styles.css', script: '/site/dev.ts', font: '/font.woff2' }
 
-/** While developing, the documents are rebuilt on every request. `server` answers for the prices. */
+/** In development, rebuilds the documents on every request. `server` provides the prices. */
 export const serveDocuments = (server: string): Plugin => ({
   name: 'vikarklar:documents-while-developing',
   apply: 'serve',
@@ -21,7 +21,7 @@ export const serveDocuments = (server: string): Plugin => ({
           await vite.ssrLoadModule(RENDERER)
         if (!renderDocuments || !renderPlaceholders) throw new Error(`${RENDERER} makes no documents`)
         const facts = await readFacts(server, `http://${request.headers.host ?? 'localhost'}`)
-        // The styles come with the components that dev.ts loads.
+        // The components loaded by dev.ts bring the styles.
         const document = (renderDocuments(FILES)[address] ?? '').replace(
           /<link rel="(preload|stylesheet)"[^>]*>/g,
           '',

@@ -1,3 +1,3 @@
-// While developing, the styles of the documents come with their components.
+// In development, the components bring the styles of the documents.
 import './render.tsx'
 import './browser.ts'

@@ -4,7 +4,7 @@ import type { Role } from '#shared/roles.ts'
 /** The reader; null for a visitor. */
 export type Reader = { readonly fullName: string; readonly email: string; readonly role: Role } | null
 
-/** What a document says that is not known when it is made. */
+/** The values in a document that are unknown when it is built. */
 export interface Facts {
   readonly appUrl: string
   readonly contact: {
@@ -14,7 +14,7 @@ export interface Facts {
     /** Nine digits. */
     readonly orgNumber: string | null
   }
-  /** For sale, in the order of the shop. */
+  /** Packages for sale, in the order of the shop. */
   readonly packages: readonly SmsPackage[]
   readonly reader: Reader
   /** The number of SMS for a new employer. */
@@ -29,12 +29,12 @@ export interface SiteFiles {
   readonly font: string
 }
 
-/** What the build leaves for the server: `dist/site/render.js`. */
+/** The build's output for the server: `dist/site/render.js`. */
 export interface SiteRenderer {
   /** Address -> a whole document, with placeholders. */
   renderDocuments(files: SiteFiles): Record<string, string>
   /** A whole document for every other address, with placeholders. */
   renderNotFound(files: SiteFiles): string
-  /** What the placeholders stand for, as HTML. */
+  /** The values of the placeholders, as HTML. */
   renderPlaceholders(facts: Facts): Record<string, string>
 }

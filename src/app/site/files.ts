@@ -2,14 +2,14 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { SiteRenderer } from './facts.ts'
 
-/** What the build makes of the documents. */
+/** The folder of the built documents. */
 export const SITE = fileURLToPath(new URL('../../../dist/site/', import.meta.url))
 
-/** Where the build puts the document of an address. */
+/** The built document of an address. */
 export const documentFile = (address: string): string =>
   path.join(SITE, `${address === '/' ? 'index' : address.slice(1)}.html`)
 
-/** Where it puts the one for every other address. */
+/** The document for every other address. */
 export const NOT_FOUND_FILE = path.join(SITE, '404.html')
 
 /** Loads `render.tsx` as the build made it; another `query` reloads it. */

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 const licence = fileURLToPath(import.meta.resolve('@fontsource-variable/figtree/LICENSE'))
 
-/** Puts the font's licence behind those of the scripts: Vite gathers only these. */
+/** Appends the font's licence to those of the scripts, the only ones that Vite gathers. */
 export const fontLicence = (file: string): Plugin => ({
   name: 'font-licence',
   apply: 'build',

@@ -7,7 +7,9 @@ import type { Plugin } from 'vite'
 const SMALL = 1024
 const TEXT = new Set(['.js', '.css', '.svg', '.txt', '.json', '.webmanifest', '.vtt'])
 
-/** Puts a `.br` and a `.gz` beside every text file of the build: the server sends these instead of compressing again. */
+/**
+ * Writes a `.br` and a `.gz` beside every text file of the build: the server sends these instead of compressing again.
+ */
 export const precompress = (web: string): Plugin => ({
   name: 'vikarklar:precompress',
   apply: 'build',

@@ -41,7 +41,7 @@ const Data = z.object({
   ]),
 })
 
-/** What search engines read about prices. */
+/** The prices in the data for search engines. */
 const offersOf = (facts: Facts) => {
   const html = documentOf(paths.home, facts)
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
@@ -57,7 +57,7 @@ describe('every document', () => {
     expect(html.match(/<title>[^<]{10,60}<\/title>/g)).toHaveLength(1)
     expect(html).toContain(`<link rel="canonical" href="https://vikarklar.example${path}"/>`)
     expect(html).toContain('content="https://vikarklar.example/og.png"')
-    expect(html).not.toMatch(/<style|<script>| on\w+="/) // the policy of the pages would refuse them
+    expect(html).not.toMatch(/<style|<script>| on\w+="/) // the pages' policy would refuse them
   })
 
   it('has a title and a description of its own', () => {
@@ -67,8 +67,8 @@ describe('every document', () => {
   })
 })
 
-describe('what one SMS costs', () => {
-  it('mention the SMS that new employers get, where the operator gives some', () => {
+describe('the price of one SMS', () => {
+  it('mentions the SMS for new employers, if the operator grants some', () => {
     const words = 'Nye arbeidsgivere får 10\u00a0SMS gratis å prøve med'
     for (const path of [paths.home, paths.prices, paths.help]) {
       expect(documentOf(path)).toContain(words)
@@ -76,7 +76,7 @@ describe('what one SMS costs', () => {
     }
   })
 
-  it('is said alike in the text, on the cards and to search engines', () => {
+  it('is the same in the text, on the cards and for search engines', () => {
     expect(renderPlaceholders(FACTS).smsPrice).toBe('fra 0,90\u00a0kr per\u00a0SMS')
     expect(documentOf(paths.prices)).toContain('0,90 kr per SMS')
     const offers = offersOf(FACTS)
@@ -84,7 +84,7 @@ describe('what one SMS costs', () => {
     expect(offers.at(-1)?.priceSpecification?.price).toBe('0.90')
   })
 
-  it('is no number while nothing is for sale', () => {
+  it('is omitted while nothing is for sale', () => {
     const placeholders = renderPlaceholders({ ...FACTS, packages: [] })
     expect(placeholders.smsPrice).toBe('som du kjøper på forhånd')
     expect(placeholders.packages).toContain('Ingen pakker er til salgs akkurat nå.')
@@ -92,10 +92,10 @@ describe('what one SMS costs', () => {
   })
 })
 
-describe('what people have written', () => {
+describe('text typed by users', () => {
   const nasty = '</script><script>alert(1)</script>"&'
 
-  it('is text in the greeting, on the cards and in the data', () => {
+  it('is rendered as text in the greeting, on the cards and in the data', () => {
     const facts: Facts = {
       ...FACTS,
       packages: [{ id: '1', packageName: nasty, credits: 10, priceOre: 1000, isPopular: false }],
@@ -106,7 +106,7 @@ describe('what people have written', () => {
     expect(offersOf(facts)[1]?.name).toBe(nasty)
   })
 
-  it('is not taken for a placeholder of ours, nor for a pattern of replacement', () => {
+  it('is not mistaken for a placeholder, nor for a replacement pattern', () => {
     const packages = [
       { id: '1', packageName: "{{session}} $& $'", credits: 10, priceOre: 1000, isPopular: false },
     ]
@@ -115,7 +115,7 @@ describe('what people have written', () => {
 })
 
 describe('the top of a document', () => {
-  it('leads a visitor in, and lets a logged-in user continue or log out', () => {
+  it('leads a visitor to the login, and lets a logged-in user continue or log out', () => {
     expect(renderPlaceholders(FACTS).session).toMatch(
       /href="\/auth".*Logg inn.*href="\/auth\?tab=signup".*Kom i gang/,
     )

@@ -16,7 +16,7 @@ import css from '../layouts/SiteHeader.module.css'
 import { Document } from './Document.tsx'
 import type { Facts, SiteFiles, Reader } from './facts.ts'
 
-/** Every document as it is made at build: complete but for its placeholders. */
+/** Every document as built: complete except for its placeholders. */
 export const renderDocuments = (files: SiteFiles): Record<string, string> =>
   Object.fromEntries(
     DOCUMENTS.map((path) => {
@@ -28,13 +28,13 @@ export const renderDocuments = (files: SiteFiles): Record<string, string> =>
     }),
   )
 
-/** What is sent for an address that leads nowhere. */
+/** The document for an unknown address. */
 export const renderNotFound = (files: SiteFiles): string =>
   `<!doctype html>${html(<Document page={notFoundDocument} files={files} listed={null} />)}`
 
 const WITH_PRICES = new Set<string>([paths.home, paths.prices])
 
-/** What the server puts in the place of the placeholders, as HTML. */
+/** The values of the placeholders, as HTML. */
 export const renderPlaceholders = (facts: Facts): Record<PlaceholderName, string> => {
   const { appUrl, contact, packages, reader } = facts
   return {
@@ -58,13 +58,13 @@ const smsPrice = ({ packages }: Facts) => {
   return price === null ? 'som du kjøper på forhånd' : `fra ${price.replace('.', ',')}\u00a0kr per\u00a0SMS`
 }
 
-/** Nothing where new employers get none. */
+/** Empty if new employers get no SMS. */
 const welcomeWords = (sms: number) =>
   sms > 0 && `Nye arbeidsgivere får ${sms}\u00a0SMS gratis å prøve med, så snart mobilnummeret er bekreftet.`
 
 const groups = (number: string) => number.replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0')
 
-/** Who is logged in and the way out, or the ways in. A form, so that it needs no script. */
+/** The user's name with the logout, or the links to log in. A form, so that it needs no script. */
 function SessionNav({ reader }: { reader: Reader }) {
   if (!reader) return <SiteEntrance />
   return (
@@ -81,7 +81,7 @@ function SessionNav({ reader }: { reader: Reader }) {
   )
 }
 
-/** What is for sale, as cards. A returning reader sees current prices. */
+/** The packages for sale, as cards. A returning reader sees current prices. */
 function PackageCards({ packages }: { packages: readonly SmsPackage[] }) {
   if (packages.length === 0) {
     return <p>Ingen pakker er til salgs akkurat nå. Prøv igjen om litt, eller kontakt oss.</p>
@@ -98,7 +98,10 @@ function PackageCards({ packages }: { packages: readonly SmsPackage[] }) {
   )
 }
 
-/** Kroner for one SMS in the cheapest package, `0.90`; null while nothing is for sale. The one truth about 'fra'. */
+/**
+ * Kroner for one SMS in the cheapest package, `0.90`; null while nothing is for sale. The only source of the 'fra'
+ * price.
+ */
 const cheapest = (packages: Facts['packages']): string | null => {
   const [best] = packages.toSorted(
     (one, other) => one.priceOre / one.credits - other.priceOre / other.credits,
@@ -106,7 +109,7 @@ const cheapest = (packages: Facts['packages']): string | null => {
   return best ? pricePerSms(best.priceOre, best.credits).replace(',', '.') : null
 }
 
-/** What search engines read (schema.org): the organisation, and the service with what it costs. */
+/** The data for search engines (schema.org): the organisation, and the service with its prices. */
 const structuredData = (facts: Facts): string => {
   const { appUrl, contact } = facts
   const organisation = {

@@ -51,20 +51,20 @@ describe('a visitor', () => {
     expect(body).not.toContain('{{')
   })
 
-  it('with a cookie that is worth nothing is a visitor', async () => {
+  it('with an invalid cookie is a visitor', async () => {
     const { statusCode, body } = await look(paths.home, { cookie: 'better-auth.session_token=x.y' })
     expect(statusCode).toBe(200)
     expect(body).toContain('Kom i gang')
   })
 
-  it('comes from an address with a slash at its end to the one without', async () => {
+  it('is redirected from an address with a trailing slash to the one without', async () => {
     const { statusCode, headers } = await look('/priser/')
     expect([statusCode, headers.location]).toEqual([301, '/priser'])
   })
 })
 
-describe('somebody who is logged in', () => {
-  it('goes from the landing page to their own', async () => {
+describe('a logged-in user', () => {
+  it('is redirected from the landing page to their own', async () => {
     const places = await Promise.all([kari, ola, sara].map((headers) => look(paths.home, headers)))
     expect(places.map(({ statusCode, headers }) => [statusCode, headers.location])).toEqual([
       [302, '/admin'],
@@ -80,7 +80,7 @@ describe('somebody who is logged in', () => {
     expect(headers).toMatchObject({ 'cache-control': 'private, no-store', vary: 'cookie' })
   })
 
-  it('logs out by the form, and by no form of another site', async () => {
+  it('logs out by the form, and not by a form of another site', async () => {
     const leave = (site: string) =>
       server.inject({
         method: 'POST',
@@ -97,8 +97,8 @@ describe('somebody who is logged in', () => {
   })
 })
 
-describe('an address that leads nowhere', () => {
-  it('is answered by a document of its own, which no search engine keeps', async () => {
+describe('an unknown address', () => {
+  it('gets its own document, which search engines ignore', async () => {
     const { statusCode, headers, body } = await look('/priserr')
     expect(statusCode).toBe(404)
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding' })
@@ -125,7 +125,7 @@ describe('an address that leads nowhere', () => {
 })
 
 describe('the prices', () => {
-  it('are those of the moment, and the last known ones while the database is away', async () => {
+  it('are current, and the last known ones while the database is unavailable', async () => {
     let isAway = false
     const { database } = app
     const away: TestApp = {
@@ -148,8 +148,8 @@ describe('the prices', () => {
   })
 })
 
-describe('anyone who finds a weakness', () => {
-  it('learns whom to tell, and that it still holds', async () => {
+describe('a person who reports a vulnerability', () => {
+  it('finds a contact and a date in the future', async () => {
     app.clock.set('2026-12-24T23:30:00Z')
     const { statusCode, headers, body } = await look('/.well-known/security.txt')
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
@@ -165,7 +165,7 @@ describe('anyone who finds a weakness', () => {
   })
 })
 
-describe('a program that knows a text file', () => {
+describe('a program that requests a standard text file', () => {
   it.each([serverPaths.robots, serverPaths.sitemap, serverPaths.securityTxt])(
     'is not sent %s again',
     async (path) => {
@@ -186,7 +186,7 @@ describe('a program that knows a text file', () => {
 })
 
 describe('a search engine', () => {
-  it('is given every document, and kept from what is behind the login', async () => {
+  it('finds every document, and is excluded from the pages behind the login', async () => {
     const { appUrl } = app.config
     const map = (await look(serverPaths.sitemap)).body
     expect([...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)).toEqual(

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { announceLogout } from '#features/accounts/server/end-session.ts'
-import { readSession } from '#features/accounts/server/session.ts'
-import { signOut } from '#features/accounts/server/login/sign-in.ts'
+import { announceLogout } from '#features/identity/server/sessions/log-out.ts'
+import { readSession } from '#features/identity/server/sessions/read-session.ts'
+import { signOut } from '#features/identity/server/login/sign-in.ts'
 import { listPackages } from '#features/credits/server/pricing.ts'
 import { createMadeBodies, makeBody, sendMade } from '#server/http/made-once.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
@@ -15,14 +15,14 @@ import { fill } from './fill.ts'
 import { documentFile, loadRenderer, NOT_FOUND_FILE } from './files.ts'
 import { robots, sitemap, securityTxt } from './text-files.ts'
 
-/** What the build left: the documents with their placeholders, and what fills these. */
+/** The built documents with their placeholders, and the renderer that fills these. */
 type Site = {
   readonly documents: Readonly<Record<string, string>>
-  /** For every other address. */
+  /** The document for every other address. */
   readonly notFound: string
 } & Pick<SiteRenderer, 'renderPlaceholders'>
 
-/** Answers for an address that leads nowhere, for any reader. */
+/** Answers an unknown address, for any reader. */
 export type SendNotFound = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /**
@@ -84,7 +84,7 @@ const textFileRoutes = async (app: FastifyInstance, { config, clock }: Services)
   ])
   app.get(serverPaths.robots, (request, reply) => sendMade(request, reply, rules))
   app.get(serverPaths.sitemap, (request, reply) => sendMade(request, reply, map))
-  const contacts = createMadeBodies(1) // another one each day
+  const contacts = createMadeBodies(1) // a new one each day
   app.get(serverPaths.securityTxt, async (request, reply) => {
     const contact = securityTxt(config, clock.now())
     return sendMade(request, reply, await contacts(contact, () => makeBody(contact, TEXT)))
@@ -105,7 +105,7 @@ const leaveRoute = (app: FastifyInstance, services: Services) => {
   })
 }
 
-/** Null where nothing is built: static.ts says so. */
+/** Null if nothing is built; static.ts reports that. */
 const readSite = async (): Promise<Site | null> => {
   if (!existsSync(documentFile(paths.home))) return null
   const { renderPlaceholders } = await loadRenderer()
@@ -129,7 +129,7 @@ const readReader = async (services: Services, request: FastifyRequest): Promise<
   })
 }
 
-/** Readers who ask at the same time share one query. */
+/** Readers at the same time share one query. */
 const rememberPackages = (services: Services) => {
   let last: Facts['packages'] = []
   let asked: Promise<Facts['packages']> | undefined

@@ -29,7 +29,7 @@ const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<'
 
 const DAY_MS = 86_400_000
 
-/** RFC 9116 asks for less than a year: a reader knows that somebody still answers. */
+/** RFC 9116 recommends less than a year: a reader can tell that the contact is current. */
 const VALID_DAYS = 180
 
 /** The security contact (security.txt). */

@@ -8,7 +8,7 @@ import { parts } from './parts.tsx'
 import { HeaderPart } from './parts/frame.tsx'
 import css from './StylePage.module.css'
 
-/** Every part of the pages in every state: all of them, one group or one part, or all in light and dark at once. */
+/** Every part of the pages in every state: all, one group or one part, or all in light and dark at once. */
 export function StylePage({ search }: { search: URLSearchParams }) {
   if (search.has('both')) return <LightAndDark />
   const part = partNames.find((name) => name === search.get('part'))
@@ -84,7 +84,7 @@ function Parts({ of: group, heading: Heading }: { of: GroupName; heading: 'h2' |
   })
 }
 
-/** The header is where it is on a page: above the content, at the window's edges. */
+/** The header is placed as on a page: above the content, at the window's edges. */
 function OnePart({ part }: { part: PartName }) {
   const Part = parts[part]
   return (
@@ -99,7 +99,7 @@ function OnePart({ part }: { part: PartName }) {
   )
 }
 
-/** Two documents: each has its own width, its own choices and its own theme. */
+/** Two documents, each with its own width, choices and theme. */
 function LightAndDark() {
   return (
     <div className={css.both}>

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Shows the page of all UI parts at /stil while developing. A build of the service does not know it: nothing that is
- * built imports this folder.
+ * Shows the page of all UI parts at /stil in development. A build of the service excludes it: nothing that is built
+ * imports this folder.
  */
 export const stylePage = (): Plugin => ({
   name: 'style-page',

@@ -1,4 +1,4 @@
-/** The parts of the page by heading, in its order: `?group=` and `?part=` show them alone. */
+/** The parts of the page by heading, in its order: `?group=` and `?part=` select them. */
 export const groups = {
   Grunnlag: ['Colours', 'Text', 'Layout', 'Logo'],
   Ramme: ['Header', 'PageHeader'],

@@ -1,6 +1,6 @@
 /**
- * A text whose links into this service can be pressed. Only addresses below our own are made into links: everything
- * else in a message was typed by somebody.
+ * A text with pressable links into this service. Only addresses below our own become links: people may have typed the
+ * rest of a message.
  */
 export const LinkedText = ({ text, appUrl }: { text: string; appUrl: string }) =>
   splitLinks(text, appUrl).map(({ kind, part, at }) =>
@@ -16,7 +16,7 @@ export const LinkedText = ({ text, appUrl }: { text: string; appUrl: string }) =
 interface Part {
   readonly kind: 'text' | 'link'
   readonly part: string
-  /** Where it starts in the text. */
+  /** The start of the link in the text. */
   readonly at: number
 }
 
@@ -34,6 +34,6 @@ export const splitLinks = (text: string, appUrl: string): Part[] => {
   return parts
 }
 
-/** What our addresses are made of; a full stop behind one belongs to the sentence. */
+/** The characters of our addresses; a full stop after one belongs to the sentence. */
 const ENDING = String.raw`\w\-/=`
 const ADDRESS = String.raw`${ENDING}.?&%#~+`

@@ -13,7 +13,7 @@ const WORDS: Record<SmsState['state'], string> = {
   stopped: 'Stanset',
 }
 
-/** How far an SMS has come, and two buttons that report as the telephone network would. */
+/** The state of an SMS, and two buttons that report like the telephone network. */
 export const ReportForm = ({ sms, state }: { sms: OutboxSms; state: SmsState | undefined }) => (
   <form className="report" method="post" action={reportPath(sms.id)}>
     {state && <span className={`state ${state.state}`}>{inWords(state)}</span>}

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { parseCookies } from 'better-auth/cookies'
 import type { FastifyRequest } from 'fastify'
-import { readSession } from '#features/accounts/server/session.ts'
+import { readSession } from '#features/identity/server/sessions/read-session.ts'
 import type { Config } from '#server/config/config.ts'
 import { readOrCreate } from '#server/create-once.ts'
+import { readCookie } from '#server/http/cookies.ts'
 import { makeDataDir } from '#server/postgres/directories.ts'
 import type { Services } from '#server/services.ts'
 import { isSameSecret } from '#server/tokens.ts'
 import { serverPaths } from '#shared/server-paths.ts'
 
-/** What a browser gets after its first visit with the key. */
+/** The name of the cookie set at a browser's first visit with the key. */
 export const cookieName = (https: boolean) => (https ? '__Host-vikarklar-utboks' : 'vikarklar-utboks')
 
 /**
- * Caught messages hold working login links, so they are shown to those who have the key of this installation and to
- * superadmins. Where a request comes from proves nothing: a proxy on this machine connects from here, for anybody.
+ * Caught messages hold working login links, so they are shown only to holders of this installation's key and to
+ * superadmins. The client's address proves nothing: a proxy on this machine connects for any client.
  */
 export const openOutboxDoor = (services: Services) => {
   const { config, securityLog } = services
@@ -36,7 +36,7 @@ export const openOutboxDoor = (services: Services) => {
 
   return {
     mayEnter,
-    /** The cookie for a browser that came with the key; null for all others. */
+    /** The cookie for a browser that used the key; null for all others. */
     cookieFor: (request: FastifyRequest): string | null => {
       const given = keyInAddress(request)
       if (given === null || !isKey(given)) return null
@@ -45,7 +45,7 @@ export const openOutboxDoor = (services: Services) => {
   }
 }
 
-/** Where the same is shown without the key. */
+/** The same address without the key. */
 export const addressWithoutKey = ({ url }: FastifyRequest): string => {
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   searchParams.delete(KEY_PARAMETER)
@@ -56,12 +56,12 @@ const keyInAddress = ({ url }: FastifyRequest): string | null =>
   new URL(url, 'http://localhost').searchParams.get(KEY_PARAMETER)
 
 const keyInCookie = ({ headers }: FastifyRequest, name: string): string | null =>
-  parseCookies(headers.cookie ?? '').get(name) ?? null
+  readCookie(headers.cookie ?? '', name)
 
 /** The one query parameter that opens the outbox. */
 const KEY_PARAMETER = 'key'
 
-/** 128 random bits, made once for all processes that share the folder of what was caught. */
+/** 128 random bits, created once for all processes that share the folder of caught messages. */
 export const readOutboxKey = ({ dataDir }: Pick<Config, 'dataDir'>): string => {
   const file = path.join(dataDir, 'outbox-key')
   if (!existsSync(file)) makeDataDir(dataDir)
@@ -70,7 +70,7 @@ export const readOutboxKey = ({ dataDir }: Pick<Config, 'dataDir'>): string => {
   throw new Error(`The key in ${file} was cut short: remove the file, and the next start makes another`)
 }
 
-/** Given to the person who started the service. */
+/** The address with the key, printed for the person who started the service. */
 export const outboxUrl = (
   config: Pick<Config, 'appUrl' | 'dataDir'>,
   at: string = serverPaths.outbox,

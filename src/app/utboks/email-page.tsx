@@ -6,7 +6,7 @@ import { OUTBOX_CSS } from './css.ts'
 import { BackIcon, ClipIcon } from './icons.tsx'
 import { LinkedText } from './LinkedText.tsx'
 
-/** What the letter in the frame may do: its links open in a new tab, or here when pressed. No script, no form. */
+/** The permissions of the framed letter: its links open in a new tab, or here when pressed. No script, no form. */
 export const LETTER_SANDBOX = [
   'allow-popups',
   'allow-popups-to-escape-sandbox',

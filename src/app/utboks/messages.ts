@@ -27,17 +27,17 @@ export const OutboxEmail = z.object({
 })
 export type OutboxEmail = z.infer<typeof OutboxEmail>
 
-/** What one telephone has got, the newest first. */
+/** The messages to one telephone, the newest first. */
 export interface Thread {
   readonly to: string
   readonly messages: readonly OutboxSms[]
 }
 
-/** The messages by telephone; the one that got the newest message comes first. */
+/** The messages by telephone, the one with the newest message first. */
 export const threadsOf = (newestFirst: readonly OutboxSms[]): Thread[] =>
   [...Map.groupBy(newestFirst, ({ to }) => to)].map(([to, messages]) => ({ to, messages }))
 
-/** Addresses below {@link serverPaths.outbox}, as the HTTP server writes them. */
+/** Addresses below {@link serverPaths.outbox}, in the HTTP server's notation. */
 export const outboxPatterns = {
   report: `${serverPaths.outbox}/sms/:id/rapport`,
   email: `${serverPaths.outbox}/epost/:id`,
@@ -45,7 +45,7 @@ export const outboxPatterns = {
   attachment: `${serverPaths.outbox}/epost/:id/vedlegg/:number`,
 } as const
 
-/** Posted to: what the network would report of an SMS. */
+/** The endpoint that simulates the network's delivery report of an SMS. */
 export const reportPath = (id: string): string =>
   `${serverPaths.outbox}/sms/${encodeURIComponent(id)}/rapport`
 /** An SMS on the page. */
@@ -57,7 +57,7 @@ export const emailContentPath = (id: string): string => `${emailPath(id)}/innhol
 /** `number` counts from 1. */
 export const attachmentPath = (id: string, number: number): string => `${emailPath(id)}/vedlegg/${number}`
 
-/** How far an SMS has come, for the service itself. */
+/** The state of an SMS in the service itself. */
 export interface SmsState {
   readonly state: (typeof GATEWAY_STATES)[number]
   readonly deliveredAt: Date | null
@@ -65,7 +65,7 @@ export interface SmsState {
 
 const looking = new SystemScope(null)
 
-/** The states of these SMS by id, without those that the database does not hold (any more). */
+/** The states of these SMS by id, without those that the database does not hold. */
 export const readStates = async (
   { database }: Services,
   sms: readonly OutboxSms[],

@@ -17,18 +17,18 @@ import { ClipIcon, MailIcon, MessageIcon, PersonIcon, RefreshIcon } from './icon
 import { LinkedText } from './LinkedText.tsx'
 import { ReportForm } from './ReportForm.tsx'
 
-/** What the page shows; a kind that is sent for real is null. */
+/** The content of the page; a kind that is sent for real is null. */
 export interface OutboxView {
   readonly productName: string
   readonly appUrl: string
   readonly sms: readonly OutboxSms[] | null
   readonly states: ReadonlyMap<string, SmsState>
   readonly emails: readonly OutboxEmail[] | null
-  /** How many of each kind are read at most. */
+  /** The limit of rows read for each kind. */
   readonly limit: number
 }
 
-/** Everything that was caught: a telephone and a mailbox. */
+/** All caught messages: a telephone and a mailbox. */
 export const renderOutboxPage = (view: OutboxView): string =>
   renderPlainPage({
     title: 'Utboks',

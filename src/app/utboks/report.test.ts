@@ -49,7 +49,7 @@ const press = (
   })
 
 describe('the outbox reports as a telephone network would', () => {
-  it('that an SMS was delivered, and says so', async () => {
+  it('that an SMS was delivered, and confirms it', async () => {
     expect(await page()).toContain('<span class="state accepted">Sendt</span>')
     const answer = await press('delivered')
     expect([answer.statusCode, answer.headers.location]).toEqual([303, `/utboks#sms-${sms.first}`])
@@ -62,14 +62,14 @@ describe('the outbox reports as a telephone network would', () => {
     )
   })
 
-  it('that it was not, and the credit comes back', async () => {
+  it('that it was not, and the credit is returned', async () => {
     await press('failed')
     await press('failed')
     expect(await sms.read()).toMatchObject({ ...LOST, dated: false })
     expect(await page()).toContain('<span class="state failed">Ikke levert</span>')
   })
 
-  it('by two named buttons a message, which the policy of the page allows', async () => {
+  it('by two labelled buttons per message, which the policy of the page allows', async () => {
     const answer = await server.inject({ url: '/utboks', headers: { cookie: outboxCookie(sms.app.config) } })
     for (const name of ['Meld levert: SMS til 912 34 567', 'Meld ikke levert: SMS til 912 34 567'])
       expect(answer.body.split(`aria-label="${name}"`)).toHaveLength(4)
@@ -78,7 +78,7 @@ describe('the outbox reports as a telephone network would', () => {
     expect(answer.headers['content-security-policy']).not.toContain("form-action 'none'")
   })
 
-  it('also of a message that the database does not hold: nothing happens', async () => {
+  it('also about a message that is not in the database: nothing happens', async () => {
     expect((await press('delivered', { id: STRANGER })).statusCode).toBe(303)
     expect(await page()).toContain(`id="sms-${STRANGER}"`)
   })
@@ -111,7 +111,7 @@ describe('the outbox reports nothing', () => {
     },
   )
 
-  it('for somebody without the key', async () => {
+  it('if the visitor has no key', async () => {
     expect((await press('delivered', { headers: { cookie: '' } })).statusCode).toBe(404)
     expect((await press('delivered', { headers: { cookie: 'vikarklar-utboks=x' } })).statusCode).toBe(404)
     await untouched()

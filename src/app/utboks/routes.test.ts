@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServer } from '#app/server.ts'
-import { signIn } from '#features/accounts/server/login/sign-in.ts'
+import { signIn } from '#features/identity/server/login/sign-in.ts'
 import { createLocalMailbox } from '#features/email/server/local-mailbox.ts'
 import { createLocalGateway } from '#features/sms/server/gateways/local.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
@@ -44,12 +44,12 @@ afterAll(async () => {
   await app.close()
 })
 
-/** As somebody who has visited the address that the start prints. */
+/** Requests with the cookie of a visit to the address that the start prints. */
 const get = (url: string, headers: Record<string, string> = {}) =>
   server.inject({ url, headers: { host: 'localhost:3000', cookie: outboxCookie(app.config), ...headers } })
 
 describe('the outbox', () => {
-  it('gives everything that was caught as JSON, the newest first', async () => {
+  it('returns all caught messages as JSON, newest first', async () => {
     const answer = await get('/api/utboks')
     const { sms, email } = answer.json<{ sms: OutboxSms[]; email: OutboxEmail[] }>()
     expect(sms.map(({ id }) => id)).toEqual([NEWER, OLDER])
@@ -64,7 +64,7 @@ describe('the outbox', () => {
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
   })
 
-  it('shows the messages on a page without script, with links that can be pressed', async () => {
+  it('shows the messages on a page without script, with working links', async () => {
     const { body, headers } = await get('/utboks')
     expect(body).toContain(`<a href="${app.config.appUrl}/r/abc" target="_blank" rel="noreferrer">`)
     expect(body).toContain('&lt;b&gt;')
@@ -74,7 +74,7 @@ describe('the outbox', () => {
     expect(headers['content-security-policy']).not.toContain('script-src')
   })
 
-  it('shows a letter in a frame of its own, in which no script runs', async () => {
+  it('shows a letter in its own frame, in which no script runs', async () => {
     expect((await get(`/utboks/epost/${NEWER}`)).body).toContain(`src="/utboks/epost/${NEWER}/innhold"`)
     const letter = await get(`/utboks/epost/${NEWER}/innhold`)
     expect(letter.body).toContain('<base target="_blank"/>')
@@ -85,7 +85,7 @@ describe('the outbox', () => {
     )
   })
 
-  it('hands out an attachment as a file', async () => {
+  it('serves an attachment as a file', async () => {
     const file = await get(`/utboks/epost/${NEWER}/vedlegg/1`)
     expect(file.body).toBe('BEGIN:VCALENDAR')
     expect(file.headers['content-type']).toContain('text/calendar')
@@ -98,7 +98,7 @@ describe('the outbox', () => {
   )
 })
 
-describe('who may read the outbox', () => {
+describe('access to the outbox', () => {
   const addresses = [
     '/utboks',
     '/api/utboks',
@@ -119,7 +119,7 @@ describe('who may read the outbox', () => {
     }
   })
 
-  it('a visitor with the key is redirected to the address without it, and may look around then', async () => {
+  it('redirects a visitor with the key to the address without it, and stays open for them', async () => {
     const first = await get(`/utboks/epost/${NEWER}?key=${key()}&a=b`, KEYLESS)
     expect([first.statusCode, first.headers.location]).toEqual([303, `/utboks/epost/${NEWER}?a=b`])
     expect(first.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
@@ -129,13 +129,13 @@ describe('who may read the outbox', () => {
     expect((await get('/utboks', { cookie })).body).not.toContain(key())
   })
 
-  it('programs by the key alone', async () => {
+  it('is granted to programs by the key alone', async () => {
     const answer = await get(`/api/utboks?key=${key()}`, KEYLESS)
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([200, undefined])
     expect(answer.json()).toMatchObject({ sms: [{}, {}], email: [{}] })
   })
 
-  it('by https the cookie is for this host alone', async () => {
+  it('by https limits the cookie to this host', async () => {
     const config = { ...app.config, https: true, appUrl: 'https://vikarklar.example' }
     const secured = await createServer({ ...app, config })
     const { headers } = await secured.inject({ url: `/utboks?key=${key()}` })
@@ -150,7 +150,7 @@ describe('who may read the outbox', () => {
     await secured.close()
   })
 
-  it('a wrong key is noted, and not what it was', async () => {
+  it('logs a wrong key without its value', async () => {
     const { log, lines } = createHeardLog()
     const noting = { ...app, securityLog: createSecurityLog(log, app.config.secret) }
     const other = await createServer(noting)
@@ -163,14 +163,14 @@ describe('who may read the outbox', () => {
     expect(lines.join('')).not.toContain('en-annen')
   })
 
-  it('a superadmin from anywhere, and no administrator', async () => {
+  it('is granted to a superadmin from anywhere, and to no administrator', async () => {
     const nils = await castNils(app)
     expect((await get('/utboks', { cookie: await cookieOf(nils.email) })).statusCode).toBe(404)
     const sara = await castSara(app)
     expect((await get('/utboks', { cookie: await cookieOf(sara.email) })).statusCode).toBe(200)
   })
 
-  it('no one while real messages are sent', async () => {
+  it('is refused to everyone while real messages are sent', async () => {
     const cookie = outboxCookie(app.config)
     const real = await createServer({
       ...app,
@@ -182,7 +182,7 @@ describe('who may read the outbox', () => {
     await real.close()
   })
 
-  it('only the kind that is caught is shown', async () => {
+  it('shows only the kind that is caught', async () => {
     const headers = { cookie: outboxCookie(app.config) }
     const mixed = await createServer({ ...app, config: { ...app.config, smtpUrl: 'smtp://x' } })
     const answer = await mixed.inject({ url: '/api/utboks', headers })

@@ -30,7 +30,7 @@ const LETTER_CSP = [
 type ById = { Params: { id: string } }
 type ByNumber = { Params: { id: string; number: string } }
 
-/** What the stand-ins for SMS and e-mail caught, as pages and as JSON. */
+/** The messages caught by the stand-ins for SMS and e-mail, as pages and as JSON. */
 export const utboksRoutes = (app: FastifyInstance, services: Services) => {
   const { config } = services
   const outbox = openOutbox(config)
@@ -42,7 +42,7 @@ export const utboksRoutes = (app: FastifyInstance, services: Services) => {
     const [sms = null, emails = null] = await Promise.all([outbox.sms?.(), outbox.emails?.()])
     const states = await readStates(services, sms ?? [])
     return html(reply, PAGE_CSP)
-      .header('referrer-policy', 'same-origin') // without it an older browser sends the forms as from `Origin: null`
+      .header('referrer-policy', 'same-origin') // otherwise an older browser sends the forms with `Origin: null`
       .send(renderOutboxPage({ ...page, sms, states, emails, limit: SHOWN }))
   })
 
@@ -89,14 +89,14 @@ const guard = (services: Services, { sms, emails }: Outbox) => {
   }
 }
 
-/** A page's address is visible, in the browser's history and over a shoulder, so it does not keep the key. */
+/** Redirects pages to an address without the key, because it stays visible in the address bar and the history. */
 const isPage = ({ method, routeOptions }: FastifyRequest) =>
   method === 'GET' && routeOptions.url !== serverPaths.outboxApi
 
 const html = (reply: FastifyReply, csp: string) =>
   reply.header('content-security-policy', csp).type('text/html; charset=utf-8')
 
-/** A link in the frame would open the service in the frame, which its pages refuse. */
+/** Opens links in a new tab: the service's pages refuse to load in the frame. */
 const inNewTabs = (letter: string) => letter.replace('<head>', '<head><base target="_blank"/>')
 
 const download = (
@@ -110,7 +110,7 @@ const download = (
 
 const Report = z.object({ id: Id, state: z.enum(['delivered', 'failed']) })
 
-/** The stand-in's delivery reports: a reader says of a caught SMS what the telephone network would. */
+/** The stand-in's delivery reports: a reader reports about a caught SMS like the telephone network. */
 const reportByHand = (
   app: FastifyInstance,
   services: Services,
@@ -135,10 +135,10 @@ const fieldsOf = (body: unknown) => (typeof body === 'object' ? body : null)
 const notFound = (reply: FastifyReply) =>
   reply.code(404).send({ code: 'NOT_FOUND', message: 'Fant ikke siden' })
 
-/** More than anyone looks through; the files stay. */
+/** More than anyone reads; the files stay. */
 const SHOWN = 500
 
-/** What the stand-ins caught, the newest first; null where real messages are sent instead. */
+/** The caught messages, the newest first; null if real messages are sent instead. */
 interface Outbox {
   readonly sms: (() => Promise<CaughtSms[]>) | null
   readonly emails: (() => Promise<CaughtEmail[]>) | null

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { NOTICE_CHANNELS } from '#features/push/rules.ts'
 import { api, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { noControls, untwisted } from '#features/accounts/rules.ts'
+import { noControls, untwisted } from '#features/identity/rules.ts'
 import { MESSAGE_TOO_LONG, RESPONSE_MESSAGE_MAX } from './rules.ts'
 import {
   ANSWERED_ALREADY,
@@ -14,14 +14,14 @@ import {
   WITHDRAW_TOO_OFTEN,
 } from './texts.ts'
 
-/** What a recipient can answer on their page. */
+/** The answers that a recipient's page offers. */
 export const ANSWERS = ['accepted', 'declined'] as const
 export type Answer = (typeof ANSWERS)[number]
 
-/** Outcomes of a yes to all for one shift; `declined`: the person had answered no, and still does. */
+/** Outcomes of a yes to all for one shift; `declined`: the person had already declined, which stays. */
 export const CLAIMED = ['won', 'already-won', 'taken', 'busy', 'cancelled', 'ended', 'declined'] as const
 
-/** What a recipient may write beside the answer. */
+/** The message that a recipient may add to an answer. */
 export const ResponseMessage = z._default(
   z.string().check(untwisted(), z.maxLength(RESPONSE_MESSAGE_MAX, MESSAGE_TOO_LONG), noControls('Beskjeden')),
   '',
@@ -32,14 +32,17 @@ const ByToken = { token: z.string().check(z.maxLength(100)) }
 const Answered = {
   ...ByToken,
   responseMessage: ResponseMessage,
-  /** Which shift is meant: needed when the request asks about several. */
+  /** The shift that the answer is to; required when the request has several. */
   assignmentId: z.optional(Id),
 }
 
-/** To any answer once the shift has ended. */
+/** The error for any answer after the end of the shift. */
 export const OVER = { OVER: { status: 410, message: SHIFT_ENDED } } as const
 
-/** To a yes. `BUSY`: they have another shift of this employer's then. `ELSEWHERE`: one at another employer's, and may take both. */
+/**
+ * Refusals of a yes. `BUSY`: another shift of this employer overlaps. `ELSEWHERE`: a shift at another employer
+ * overlaps; the person may take both.
+ */
 export const REFUSED_YES = {
   TAKEN: { status: 409, message: 'Oppdraget er allerede tatt' },
   BUSY: { status: 409, message: BUSY },
@@ -56,16 +59,16 @@ export const REFUSED_YES = {
   ...OVER,
 } as const
 
-/** Said when asked whether to take a shift beside one at another employer's. */
+/** The person's consent to a shift that overlaps one at another employer. */
 export const TakeBoth = { takeBoth: z._default(z.boolean(), false) }
 
 /**
- * The consequences of a withdrawal. The press sends `version`; if the office would be notified in another way by then, nothing
- * happens and the new plan comes back.
+ * The consequences of a withdrawal. The act sends `version` back; if the notices to the office have changed, nothing
+ * happens and the answer is the new plan.
  */
 export const WithdrawPlan = z.object({
   version: Version,
-  /** Notified are the contact that the page names, only others of the office, or no one. */
+  /** The people notified: the contact that the page names, only others of the office, or no one. */
   told: z.enum(['contact', 'office', 'no-one']),
   /** The channels of their messages. */
   channels: z.array(z.enum(NOTICE_CHANNELS)),

@@ -32,7 +32,7 @@ const seen = (standing: Standing, phase: Phase) => {
   }
 }
 
-// The page leaves out what makes no sense to press, such as a second no. It offers nothing that the command refuses.
+// The page omits pointless answers, such as a second no. It offers nothing that the command refuses.
 it('the page offers answers that the rules allow', () => {
   for (const standing of STANDINGS)
     for (const phase of PHASES)

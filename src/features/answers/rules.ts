@@ -1,9 +1,9 @@
-/** What a substitute's own pages need of the rules; the schemas beside them weigh ten times as much. */
+/** The rules for a substitute's own pages, without the schemas, which weigh ten times as much. */
 export const RESPONSE_MESSAGE_MAX = 500
 
 export const MESSAGE_TOO_LONG = `Beskjeden kan ikke være lengre enn ${RESPONSE_MESSAGE_MAX} tegn`
 
-/** A recipient's own answer to an assignment, and its state for them: the question, or how it ended. */
+/** A recipient's answer to an assignment, with its state for them: the question or its outcome. */
 export const MY_STATES = [
   'asked',
   'declined',
@@ -24,9 +24,9 @@ export const myState = ({
 }: {
   readonly status: 'open' | 'assigned' | 'completed' | 'cancelled'
   readonly response: 'accepted' | 'declined' | 'interested' | null
-  /** The yes was withdrawn, and nothing has been answered since. */
+  /** The person has withdrawn and not answered since. */
   readonly hasWithdrawn: boolean
-  /** The office has taken them off the shift. */
+  /** The office has removed the person from the shift. */
   readonly wasRemoved: boolean
 }): MyState => {
   if (status === 'cancelled') return 'cancelled'
@@ -36,38 +36,38 @@ export const myState = ({
   return status === 'open' ? 'asked' : 'taken'
 }
 
-/** An assignment's state for somebody who was asked. */
+/** An assignment's state for a recipient. */
 export interface Standing {
   readonly state: MyState
   readonly response: 'accepted' | 'declined' | 'interested' | null
-  /** There is a place left. */
+  /** The shift has a free place. */
   readonly isOpen: boolean
-  /** They have another shift of the same employer's then, and cannot have both. */
+  /** Another shift of the same employer overlaps; the person cannot have both. */
   readonly isBusy: boolean
   readonly hasStarted: boolean
   readonly hasEnded: boolean
 }
 
-/** May they say yes now? Nobody has two places of a shift, and one that has ended cannot be had any more. */
+/** May they say yes now? A person has at most one place of a shift, and an ended shift accepts no yes. */
 export const mayAccept = ({ state, isOpen, isBusy, hasEnded }: Standing): boolean =>
   isOpen && !isBusy && !hasEnded && state !== 'cancelled' && state !== 'won' && state !== 'removed'
 
-/** May they say no? Not twice, and from the reserve there is a way out of its own. */
+/** May they say no? Not twice, and the reserve has its own button to leave. */
 export const mayDecline = (standing: Standing): boolean =>
   standing.state === 'asked' && standing.isOpen && !standing.hasEnded && !isInReserve(standing)
 
-/** May the winner say 'Jeg kan ikke likevel' now? Only until the shift starts: then somebody is missed, and must ring. */
+/** May the winner say 'Jeg kan ikke likevel' now? Only until the shift starts: after that they must call. */
 export const mayWithdraw = (state: MyState, { hasStarted }: { readonly hasStarted: boolean }): boolean =>
   state === 'won' && !hasStarted
 
 /**
- * May they be in reserve for a shift that another has, or that they are busy for? None can be given back after its
- * start.
+ * May they be in reserve for a shift that is filled or overlaps another of theirs? After its start, no place can become
+ * free.
  */
 export const mayReserve = (standing: Standing): boolean =>
   isOutOfReach(standing) && standing.response !== 'interested' && !standing.hasStarted
 
-/** Is in reserve, and can have the job when it is given back, or they are free. */
+/** In reserve: they can have the job when a place becomes free, or when they are free themselves. */
 export const isInReserve = (standing: Standing): boolean =>
   isOutOfReach(standing) && standing.response === 'interested' && !standing.hasStarted
 

@@ -8,7 +8,7 @@ export const NEW_TIME = {
   body: 'Hører vi ikke fra deg, har du fortsatt oppdraget.',
   suits: 'Ja, det passer',
   suitsNot: 'Nei, det passer ikke',
-  /** Once they have confirmed. Date YYYY-MM-DD, time HH:MM:SS. */
+  /** After the confirmation. Date YYYY-MM-DD, time HH:MM:SS. */
   noted: ({ date, startTime }: { date: string; startTime: string }, today: string) =>
     `Notert: du kommer kl. ${formatTimeDotted(startTime)} ${dayInShort(date, today, startTime)}`,
 } as const

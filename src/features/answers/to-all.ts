@@ -2,19 +2,21 @@ import { shiftInstants } from '#shared/dates.ts'
 import type { Answer } from './contract.ts'
 import type { MyState } from './rules.ts'
 
-/** Does a yes, or a no, to all take the shift? It must be open, without a yes or a no. */
+/** Does a yes or no to all include the shift? It must be open, without a yes or a no. */
 export const isToAll = (
   { state, mayAccept, mayDecline }: { state: MyState; mayAccept: boolean; mayDecline: boolean },
   answer: Answer,
 ): boolean => state === 'asked' && (answer === 'accepted' ? mayAccept : mayDecline)
 
-/** Of two shifts that overlap, a yes to all takes the earlier. Dates YYYY-MM-DD, times HH:MM:SS; in the order of their starts. */
+/**
+ * Do two of the shifts overlap? Then a yes to all takes the earlier. Dates YYYY-MM-DD, times HH:MM:SS; sorted by start.
+ */
 export const hasOverlap = (shifts: readonly Parameters<typeof shiftInstants>[0][]): boolean => {
   const times = shifts.map(shiftInstants)
   return times.some(({ endsAt }, at) => times.slice(at + 1).some(({ startsAt }) => startsAt < endsAt))
 }
 
-/** The words of an answer to several shifts, on the answer page and on a substitute's own page. */
+/** The texts of an answer to several shifts, on the answer page and on a substitute's own page. */
 export const TO_ALL = {
   yes: 'Ja',
   no: 'Nei',
@@ -36,7 +38,7 @@ export const TO_ALL = {
     overlap: 'Noen av vaktene overlapper. Av dem får du den som starter først.',
     back: 'Tilbake',
   },
-  /** About a yes to so many shifts beside one at another employer's. */
+  /** Asks about a yes to that many shifts beside one at another employer. */
   takeBoth: {
     question: (count: number) => (count > 1 ? `Ta ${count} vakter også?` : 'Ta denne også?'),
     confirm: (count: number) => (count > 1 ? `Ja, jeg tar ${count} vakter` : 'Ja, jeg tar denne også'),

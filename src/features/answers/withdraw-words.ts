@@ -14,7 +14,7 @@ export const planWords = (plan: Consequences, contact: string): string[] => [
   ...(plan.isConfirmed ? ['Du får en bekreftelse på e-post.'] : []),
 ]
 
-/** How the office learns of it. */
+/** The notice that the office gets. */
 export const toldWords = (
   { told, channels }: Pick<Consequences, 'told' | 'channels'>,
   contact: string,
@@ -26,7 +26,7 @@ export const toldWords = (
 
 const CHANNEL: Record<NoticeChannel, string> = { email: 'e-post', sms: 'SMS', push: 'push' }
 
-/** The same once the substitute has withdrawn. */
+/** The notice that the office got, after the withdrawal. */
 export const wasToldWords = (told: WithdrawPlan['told'], contact: string): string => {
   if (told === 'no-one') return `Ring ${contact} og si fra: kontoret får ikke melding om avbud.`
   return `${told === 'contact' ? contact : 'Kontoret'} har fått beskjed.`

@@ -1,4 +1,7 @@
-/** The codes of `because` in the event `asked`. The event also names the substitute who caused the asking, if it was one person. */
+/**
+ * The codes of `because` in the event `asked`. The event also names the substitute who caused the asking, if it was one
+ * person.
+ */
 export const ASKED_CODES = [
   /** The line began. */
   'start',
@@ -20,7 +23,7 @@ export const ASKED_CODES = [
   'failed',
   /** A substitute did not answer in time. */
   'patience',
-  /** It was time to ask all who were left. */
+  /** The time had come to ask all the rest. */
   'deadline',
   /** It was time to ask all at once. */
   'together',

@@ -25,7 +25,7 @@ describe('how a request asks', () => {
     expect(asking(undefined, { now: new Date('2026-11-26T05:30:00Z') }).kind).toBe('all-at-once')
   })
 
-  it('keeps what is chosen, and follows in the rest', () => {
+  it('keeps the choices, and adapts the rest', () => {
     const chosen = { kind: 'some-at-a-time', openAtMost: 5 } as const
     expect(asking(chosen)).toMatchObject({ openAtMost: 5, patienceMinutes: 30 })
     const soon = asking(chosen, { starts: [new Date('2026-11-25T17:00:00Z')] })
@@ -70,7 +70,7 @@ describe('how a request asks', () => {
     })
   })
 
-  it('takes a number that is missing for the proposed one', () => {
+  it('uses the proposal for a missing number', () => {
     expect(asking({ kind: 'some-at-a-time', openAtMost: Number.NaN, patienceMinutes: null })).toMatchObject({
       openAtMost: 3,
       patienceMinutes: 30,

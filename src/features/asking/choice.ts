@@ -5,13 +5,13 @@ import type { Asking, AskingSettings } from './rules.ts'
 import { hourSkipped } from './texts-choice.ts'
 import { endOfPause, type QuietHours, USUAL_QUIET_HOURS } from '#features/messages/quiet-hours.ts'
 
-/** A day and a time of day as they stand in fields: YYYY-MM-DD and HH:MM, or '' while they are missing. */
+/** A day and a time of day as typed into fields: YYYY-MM-DD and HH:MM, or '' while missing. */
 export interface TypedMoment {
   date: string
   time: string
 }
 
-/** The instant that is meant; null while something is missing. */
+/** The instant of the two fields; null while one is missing. */
 export const momentOf = (typed: TypedMoment | null | undefined): Date | null =>
   typed && isDate(typed.date) && isTime(typed.time)
     ? shiftInstants({ date: typed.date, startTime: typed.time, endTime: typed.time }).startsAt
@@ -21,10 +21,12 @@ export const momentOf = (typed: TypedMoment | null | undefined): Date | null =>
 export const skippedProblem = ({ date, time }: TypedMoment): string | null =>
   isDate(date) && isTime(time) && instantsAt(date, time).length === 0 ? hourSkipped(time) : null
 
-/** What the office has chosen in the form. What is left out is as proposed, and follows the shift and the recipients. */
+/**
+ * The office's choices in the form. An omitted field uses the proposal, which depends on the shift and the recipients.
+ */
 export interface AskingChoice {
   kind: Asking['kind']
-  /** A number that is missing is NaN, and null in a draft. */
+  /** NaN if the field is empty, null in a draft. */
   openAtMost?: number | null
   patienceMinutes?: number | null
   /** Null: never. */
@@ -36,39 +38,39 @@ export interface AskingChoice {
 }
 
 interface AskedShifts {
-  /** How many are to be asked. */
+  /** The number of recipients. */
   readonly length: number
-  /** How many a shift needs, at most. */
+  /** The largest number of substitutes that one of the shifts needs. */
   readonly places: number
-  /** When the shifts begin, as far as that is filled in. */
+  /** The known starts of the shifts. */
   readonly starts: readonly Date[]
 }
 
 /** How a request will ask if it is sent now. */
 export interface AskingNow extends AskingPlan {
   readonly kind: Asking['kind']
-  /** When that is. */
+  /** The time of that computation. */
   readonly now: Date
   readonly groups: readonly string[]
   readonly isUrgent: boolean
   readonly length: number
   /** The proposed time to ask all who are left; null: never. */
   readonly proposedAskAllAt: Date | null
-  /** How many are asked at first, and when; null: now. */
+  /** The number of people asked at first, and the time; null: now. */
   readonly first: number
   readonly firstAt: Date | null
-  /** When the shifts begin, as far as that is filled in. */
+  /** The known starts of the shifts. */
   readonly starts: readonly Date[]
-  /** When the last of them begins; null while none is known. */
+  /** The start of the last shift; null while none is known. */
   readonly closesAt: Date | null
 }
 
 type Defaults = Pick<AskingSettings, 'openAtMost' | 'patienceMinutes'> & { readonly quiet: QuietHours | null }
 
-/** Until the employer's own are known. */
+/** Used until the employer's own defaults are loaded. */
 const USUAL: Defaults = { openAtMost: null, patienceMinutes: null, quiet: USUAL_QUIET_HOURS }
 
-/** What is proposed, by the employer's own defaults, and above all what the office has chosen. */
+/** Merges the proposal, the employer's defaults and the office's choices; a choice wins. */
 export const askingNow = (
   chosen: AskingChoice | undefined,
   { length, places, starts }: AskedShifts,

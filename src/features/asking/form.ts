@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type AskingChoice, momentOf, skippedProblem } from './choice.ts'
 import { OpenAtMost, PatienceMinutes } from './rules.ts'
-import { firstOf } from './send-later.ts'
+import { firstOf } from './time-of-sending.ts'
 import {
   ASK_ALL_PAST,
   ASK_ALL_TOO_EARLY,
@@ -14,8 +14,8 @@ import {
 } from './texts.ts'
 
 /**
- * Checks that depend on the time, which the schema cannot make. A request is sent before its first shift starts, or that shift
- * would have begun unasked; the rest of a line may be asked as long as one of the shifts is ahead.
+ * Checks that depend on the time, which the schema cannot make. A request is sent before its first shift starts, or
+ * that shift would have begun unasked; the rest of a line may be asked as long as one of the shifts is ahead.
  */
 export const askingProblem = (
   { sendAt, askAllAt }: { readonly askAllAt?: At; readonly sendAt?: At },
@@ -36,7 +36,10 @@ export const sendAtProblem = (sendAt: Date, starts: readonly Date[], now: Date):
   return first && sendAt >= first ? sendAtTooLate(starts.length) : null
 }
 
-/** Returns the reason why all who are left cannot be asked at that time; null when they can. `closesAt`: the last shift starts. */
+/**
+ * Returns the reason why all who are left cannot be asked at that time; null when they can. `closesAt`: the last shift
+ * starts.
+ */
 export const askAllProblem = (
   askAllAt: Date,
   { sendAt, closesAt }: { readonly sendAt: At; readonly closesAt: Date | null },
@@ -66,11 +69,11 @@ const typedMoment = (missing: string, field: string) =>
     ),
   )
 
-/** What is not used is not checked: it stays in the form until it is. */
+/** Unused fields are not checked: their values stay in the form until they are used. */
 const usedOnly = (typed: AskingChoice): AskingChoice =>
   typed.kind === 'all-at-once' ? { kind: typed.kind, sendAt: typed.sendAt } : typed
 
-/** What the office has chosen of it in the form; what it has not chosen is as proposed. */
+/** The office's choices in the form; a field without a choice uses the proposal. */
 export const AskingOnScreen = z.pipe(
   z.transform(usedOnly),
   z.object({

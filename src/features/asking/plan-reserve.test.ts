@@ -25,7 +25,7 @@ const said = (reserve: ReserveState, line: Partial<LineState> = {}, plan: Partia
   decideWithReserve({ ...PLAN, ...plan }, { ...LINE, ...line }, reserve, NOW)
 
 describe('a line with a reserve', () => {
-  it('asks as many of the reserve as may have a question, and nobody else', () => {
+  it('asks as many of the reserve as may have a question, and no one else', () => {
     expect(said({ waiting: 5, open: 0 })).toMatchObject({ askReserve: 3, ask: 0, nextAskAt: after(10) })
     expect(said({ waiting: 1, open: 0 })).toMatchObject({ askReserve: 1, ask: 0, nextAskAt: after(10) })
   })
@@ -36,7 +36,7 @@ describe('a line with a reserve', () => {
     expect(said({ waiting: 5, open: 0 }, { open: [...open, after(6)] })).toMatchObject({ askReserve: 0 })
   })
 
-  it('waits while one of the reserve may answer, and then goes on', () => {
+  it('waits while one of the reserve may answer, and then continues', () => {
     expect(said({ waiting: 0, open: 1 }, { open: [after(3)] })).toMatchObject({
       ask: 0,
       askReserve: 0,
@@ -49,7 +49,7 @@ describe('a line with a reserve', () => {
     expect(said({ waiting: 5, open: 0 }, {}, { askAllAt: NOW })).toMatchObject({ ask: 6, askReserve: 5 })
   })
 
-  it('asks nobody while it pauses, nor while nobody is needed', () => {
+  it('asks no one in a pause, nor while no one is needed', () => {
     expect(said({ waiting: 5, open: 0 }, {}, { askFrom: after(30) })).toMatchObject({
       ask: 0,
       askReserve: 0,
@@ -59,7 +59,7 @@ describe('a line with a reserve', () => {
     expect(said({ waiting: 5, open: 0 }, { startsAt: null })).toMatchObject({ ask: 0, askReserve: 0 })
   })
 
-  it('asks the reserve when nobody waits in the line any more', () => {
+  it('asks the reserve when no one waits in the line', () => {
     expect(said({ waiting: 2, open: 0 }, { waiting: 0 })).toMatchObject({ ask: 0, askReserve: 2 })
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { courseOf, decide, NOT_HELD_BACK, type AskingPlan, type LineState } from './plan.ts'
+import { stepsWithoutAnswers, decide, NOT_HELD_BACK, type AskingPlan, type LineState } from './plan.ts'
 
 const NOW = new Date('2027-03-10T05:00:00Z')
 const after = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
@@ -18,7 +18,7 @@ const said = (line: Partial<LineState>, plan: Partial<AskingPlan> = {}, now = NO
   decide({ ...PLAN, ...plan }, { ...LINE, ...line }, now)
 
 describe('a line', () => {
-  it('begins with as many as may have a question, and goes on when their patience ends', () => {
+  it('begins with as many as may have a question, and continues when their patience ends', () => {
     expect(said({})).toEqual({ ask: 3, because: 'start', nextAskAt: after(10), isPaused: false })
   })
 
@@ -32,18 +32,18 @@ describe('a line', () => {
     expect(said({ asked: 3, open })).toMatchObject({ ask: 0, nextAskAt: after(4) })
   })
 
-  it('asks the rest at the time that was set, and has then come to its end', () => {
+  it('asks the rest at the time that was set, and then ends', () => {
     const open = [after(4), after(6), after(7)]
     expect(said({ asked: 3, open }, { askAllAt: after(2) })).toMatchObject({ ask: 0, nextAskAt: after(2) })
     const due = said({ asked: 3, open }, { askAllAt: after(2) }, after(2))
     expect(due).toEqual({ ask: 11, because: 'deadline', nextAskAt: null, isPaused: false })
   })
 
-  it('asks nobody while the shift is filled, and is looked at until it begins', () => {
+  it('asks no one while the shift is filled, and is looked at until it begins', () => {
     expect(said({ startsAt: null })).toMatchObject({ ask: 0, nextAskAt: after(180), isPaused: false })
   })
 
-  it('is over once the shift has begun, or nobody waits', () => {
+  it('is over once the shift has begun, or no one waits', () => {
     expect(said({}, {}, after(180))).toMatchObject({ ask: 0, nextAskAt: null })
     expect(said({ waiting: 0 })).toMatchObject({ ask: 0, nextAskAt: null })
   })
@@ -70,11 +70,11 @@ const plans = fc.record({
   quiet: fc.option(fc.constantFrom({ from: '22:00', until: '06:00' }, { from: '05:00', until: '08:30' })),
 })
 
-/** How long each of them takes to answer, in minutes; null: never. */
+/** Minutes until each person answers; null: never. */
 const people = fc.array(fc.option(fc.integer({ min: 0, max: 60 })), { maxLength: 40 })
 
-describe('whoever answers when', () => {
-  it('each is asked once and in order, and never more than may be have an open question', () => {
+describe('with any answers', () => {
+  it('each person is asked once and in order, and open questions never exceed the limit', () => {
     fc.assert(
       fc.property(plans, people, fc.integer({ min: 1, max: 1500 }), (plan, answers, minutes) => {
         const closesAt = after(minutes)
@@ -101,9 +101,9 @@ describe('whoever answers when', () => {
   })
 })
 
-describe('the course of a plan', () => {
-  it('is what happens if nobody answers', () => {
-    const steps = courseOf({ ...PLAN, askAllAt: after(25) }, 11, [after(180)], NOW)
+describe('the steps of a plan without answers', () => {
+  it('are those of the engine if no one answers', () => {
+    const steps = stepsWithoutAnswers({ ...PLAN, askAllAt: after(25) }, 11, [after(180)], NOW)
     expect(steps.map(({ at, ask }) => [(at.getTime() - NOW.getTime()) / 60_000, ask])).toEqual([
       [0, 3],
       [10, 3],
@@ -115,7 +115,7 @@ describe('the course of a plan', () => {
   it('asks everybody, if there is time', () => {
     fc.assert(
       fc.property(plans, fc.integer({ min: 0, max: 200 }), (plan, length) => {
-        const steps = courseOf({ ...plan, askAllAt: after(600) }, length, [after(6000)], NOW)
+        const steps = stepsWithoutAnswers({ ...plan, askAllAt: after(600) }, length, [after(6000)], NOW)
         expect(steps.reduce((sum, { ask }) => sum + ask, 0)).toBe(length)
       }),
     )

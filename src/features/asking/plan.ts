@@ -7,45 +7,45 @@ type PlanReason = 'start' | 'patience' | 'deadline'
 export interface AskingPlan {
   /** At most this many people have an open question. */
   readonly openAtMost: number
-  /** After so long without an answer the next one is asked. */
+  /** Minutes without an answer after which the next one is asked. */
   readonly patienceMinutes: number
-  /** Nobody is asked before this; null: at once. */
+  /** No one is asked before this; null: at once. */
   readonly askFrom: Date | null
-  /** All who are left are asked then; null: never. */
+  /** The time at which all the rest are asked; null: never. */
   readonly askAllAt: Date | null
-  /** When nobody is asked; null when it is urgent. */
+  /** The hours in which no one is asked; null when it is urgent. */
   readonly quiet: QuietHours | null
 }
 
 /** How far a line has come. */
 export interface LineState {
-  /** How many have not been asked. */
+  /** The number of people who have not been asked. */
   readonly waiting: number
-  /** How many of those who wait have an open question about overlapping hours: they are not asked before it ends. */
+  /** The number of waiting people with an open question about overlapping hours; they are not asked before it ends. */
   readonly heldBack: number
-  /** When the first such question ends unless it is answered before. */
+  /** The first end of such a question, unless it is answered before. */
   readonly heldBackUntil: Date | null
-  /** How many have been asked. */
+  /** The number of people who have been asked. */
   readonly asked: number
-  /** When the patience with each open question ends. */
+  /** The end of patience with each open question. */
   readonly open: readonly Date[]
-  /** When the first shift begins that needs somebody; null: none does. */
+  /** The start of the first shift that needs a substitute; null: none does. */
   readonly startsAt: Date | null
-  /** When the last shift that may need somebody begins. */
+  /** The start of the last shift that may need a substitute. */
   readonly closesAt: Date
 }
 
 export interface Decision {
-  /** How many are to be asked now. */
+  /** The number of people to ask now. */
   readonly ask: number
   readonly because: PlanReason
-  /** When the line must be looked at again although nothing happens; null when it has come to its end. */
+  /** The time of the next look if nothing happens before; null when the line has ended. */
   readonly nextAskAt: Date | null
-  /** Until then nothing that happens makes a difference. */
+  /** No event before `nextAskAt` changes the decision. */
   readonly isPaused: boolean
 }
 
-/** What is to be done about a line now. The same state gives the same decision, so it may be asked at any time. */
+/** Decides the next step of a line. The same state gives the same decision, so it may be called at any time. */
 export const decide = (plan: AskingPlan, line: LineState, now: Date): Decision => {
   const { waiting, heldBack, heldBackUntil, startsAt, closesAt } = line
   const because = reasonOf(plan, line, now)
@@ -76,11 +76,11 @@ const isDue = (at: Date | null, now: Date) => at !== null && at <= now
 
 const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
 
-/** Those who said yes too late for a shift of which a place has been given back since, and who could have it. */
+/** People who said yes too late for a shift that has a free place again, and who could take it. */
 export interface ReserveState {
-  /** Number of people who have no message yet that it is free again. */
+  /** Number of people who have not been notified that it is free again. */
   readonly waiting: number
-  /** Number of people who have one and may still answer. */
+  /** Number of people who have been notified and may still answer. */
   readonly open: number
 }
 
@@ -90,10 +90,10 @@ export interface ReserveDecision extends Decision {
 }
 
 /**
- * Decides the next step of a line with a reserve. The reserve said yes once, so they come before all who wait. No more of them
- * have an open question than of the line, and while one has, the line waits, unless all are to be asked by then.
+ * Decides the next step of a line with a reserve. The reserve said yes once, so they come before all others who wait.
+ * Their open questions are limited like the line's, and while one is open, the line waits, unless all are due.
  *
- * @param line its open questions are those of the reserve too
+ * @param line its open questions include those of the reserve
  */
 export const decideWithReserve = (
   plan: AskingPlan,
@@ -129,7 +129,9 @@ interface Turn extends ReserveDecision {
   readonly at: Date
 }
 
-/** Finds the next moment at which a line with a reserve asks anyone, if no one answers before it; null if there is none. */
+/**
+ * Finds the next moment at which a line with a reserve asks anyone, if no one answers before it; null if there is none.
+ */
 export const nextTurn = (
   plan: AskingPlan,
   line: LineState,
@@ -158,18 +160,23 @@ export const afterOneNo = (
   return decideWithReserve(plan, { ...line, open: line.open.slice(1) }, reserve, now)
 }
 
-/** Of a line that no other request holds up. */
+/** The values of a line that no other request holds up. */
 export const NOT_HELD_BACK = { heldBack: 0, heldBackUntil: null } as const
 
-/** So many are asked at one moment. */
+/** The number of people asked at one moment. */
 export interface Step {
   readonly at: Date
   readonly ask: number
   readonly because: PlanReason
 }
 
-/** Whom the plan asks when, if nobody answers about any of the shifts: the longest that it can take, and the most it can cost. */
-export const courseOf = (plan: AskingPlan, length: number, starts: readonly Date[], from: Date): Step[] => {
+/** Simulates the plan if no one answers about any of the shifts: the longest duration and the highest cost. */
+export const stepsWithoutAnswers = (
+  plan: AskingPlan,
+  length: number,
+  starts: readonly Date[],
+  from: Date,
+): Step[] => {
   const begins = starts.toSorted((one, other) => one.getTime() - other.getTime())
   const closesAt = begins.at(-1) ?? from
   const steps: Step[] = []

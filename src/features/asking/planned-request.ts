@@ -22,7 +22,7 @@ export const VikarIds = z.array(Id).check(z.maxLength(5000))
 export const Recipients = z.discriminatedUnion('kind', [
   /** `alsoIds`: people to ask although 'alle tilgjengelige' leaves them out. */
   z.object({ kind: z.literal('all'), alsoIds: z._default(VikarIds, []) }),
-  // The problem belongs to the field as a whole: 'recipients' is what the form shows, not the list inside.
+  // The form shows the problem at the field as a whole, 'recipients', not at the list inside.
   z
     .object({ kind: z.literal('chosen'), vikarIds: VikarIds })
     .check(z.refine(({ vikarIds }) => vikarIds.length > 0, CHOOSE_RECIPIENT)),

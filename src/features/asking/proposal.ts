@@ -1,43 +1,43 @@
 import { quietEnd, type QuietHours } from '#features/messages/quiet-hours.ts'
 import type { AskingPlan } from './plan.ts'
 
-/** With so little time left, everybody is asked at once. */
+/** With less time left, everyone is asked at once. */
 const SHORT_HOURS = 2
-/** With so much, each gets longer to answer. */
+/** With more time left, each person gets longer to answer. */
 const LONG_HOURS = 12
 const PATIENCE_MINUTES = { urgent: 5, short: 10, long: 30 }
 
-/** So many at a time, and two more for each further place: tried on simulated offices (`npm run trials -- asking`). */
+/** People asked at a time, and more for each further place: tuned on simulated offices (`npm run trials -- asking`). */
 const AT_A_TIME = { first: 3, each: 2 }
 
-/** Of a line this long or shorter everybody is asked at once. */
+/** A line of at most this length is asked all at once. */
 const SHORT_LINE = 4
 
-/** All are asked when so much of the time to the start has passed; at the end of quiet hours, if an hour is left then. */
+/** Asks all after this share of the time to the start; at the end of quiet hours if an hour is left then. */
 const DEADLINE_SHARE = 0.6
 const DEADLINE_HOURS = 1
 
-/** What stands for the office's favourites among groups. */
+/** The id of the office's favourites among groups. */
 export const FAVOURITES = 'favourites'
 
 /** More than these are never asked at a time. */
 export const OPEN_AT_MOST_MAX = 100
 
 interface Asked {
-  /** How many there are to ask. */
+  /** The number of people to ask. */
   readonly length: number
-  /** How many substitutes a shift needs, at most. */
+  /** The largest number of substitutes that one of the shifts needs. */
   readonly places: number
-  /** When the first shift begins. */
+  /** The start of the first shift. */
   readonly startsAt: Date
   readonly quiet: QuietHours | null
 }
 
-/** Is it better to ask everybody at once? */
+/** Is it better to ask everyone at once? */
 export const isForAllAtOnce = ({ length, places, startsAt }: Asked, now: Date): boolean =>
   hoursUntil(startsAt, now) < SHORT_HOURS || length <= Math.max(SHORT_LINE, places + 1)
 
-/** How some at a time are asked best, by the time that is left. */
+/** The best plan for asking some at a time, for the time that is left. */
 export const proposePlan = (asked: Asked, now: Date): AskingPlan => {
   const { length, places, startsAt } = asked
   const quiet = asked.quiet && isTooShortAfter(asked.quiet, startsAt, now) ? null : asked.quiet

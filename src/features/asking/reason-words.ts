@@ -6,13 +6,16 @@ export interface Reason {
   readonly code: string
   /** The person who caused it; null: several did, or none. */
   readonly name: string | null
-  /** The member who took that person off the shift, where it is known. */
+  /** The member who took that person off the shift, if known. */
   readonly removedBy?: string | null
   /** The patience that ran out. */
   readonly minutes: number | null
 }
 
-/** The reason for asking someone, after 'fordi'; null for the beginning and the end of a line, which cause no one's turn. */
+/**
+ * The reason for asking someone, after 'fordi'; null for the beginning and the end of a line, which cause no one's
+ * turn.
+ */
 export const reasonWords = (reason: Reason): string | null => WORDS[reason.code]?.(reason) ?? null
 
 const WORDS: Readonly<Record<string, (reason: Reason) => string>> = {

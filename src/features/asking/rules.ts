@@ -4,7 +4,7 @@ import { Id } from '#shared/ids.ts'
 import { FAVOURITES, OPEN_AT_MOST_MAX } from './proposal.ts'
 
 export const PATIENCE_MAX_MINUTES = 24 * 60
-/** An SMS may take a minute, and somebody has to find their telephone. */
+/** An SMS may take a minute, and people need time to find their telephone. */
 const PATIENCE_MIN_MINUTES = 3
 
 const OPEN_AT_MOST_WRONG = `Spør mellom 1 og ${OPEN_AT_MOST_MAX} om gangen`
@@ -20,22 +20,22 @@ export const PatienceMinutes = z
   .int(PATIENCE_WRONG)
   .check(z.gte(PATIENCE_MIN_MINUTES, PATIENCE_WRONG), z.lte(PATIENCE_MAX_MINUTES, PATIENCE_WRONG))
 
-/** How a request asks: everybody at once, or some at a time while the others wait in a line. */
+/** How a request asks: everyone at once, or some at a time while the others wait in a line. */
 export const Asking = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('all-at-once'),
-    /** Nobody is asked before. */
+    /** No one is asked before this time. */
     sendAt: z.optional(z.nullable(Moment)),
   }),
   z.object({
     kind: z.literal('some-at-a-time'),
-    /** So many people may have an open question. */
+    /** The most people with an open question. */
     openAtMost: OpenAtMost,
-    /** After so long without an answer the next one is asked. */
+    /** Minutes without an answer after which the next one is asked. */
     patienceMinutes: PatienceMinutes,
-    /** When all who are left are asked; null: never. */
+    /** The time at which everyone left is asked; null: never. */
     askAllAt: z.nullable(Moment),
-    /** Who comes first, group by group: their ids, or 'favourites'. */
+    /** The groups to ask first, in order: their ids, or 'favourites'. */
     groups: z._default(z.array(z.union([Id, z.literal(FAVOURITES)])).check(z.maxLength(20)), []),
     /** Asked in the employer's quiet hours too. */
     isUrgent: z._default(z.boolean(), false),
@@ -46,7 +46,7 @@ export type Asking = z.infer<typeof Asking>
 
 export const AT_ONCE: Asking = { kind: 'all-at-once' }
 
-/** What has begun to ask cannot be made to ask in another order; the rest can be changed. */
+/** The order cannot change once asking has begun; the rest can. */
 export const AskingChange = z.object({
   openAtMost: OpenAtMost,
   patienceMinutes: PatienceMinutes,
@@ -79,9 +79,9 @@ export const AskingSettings = z.object({
       weekends: z._default(z.boolean(), false),
     }),
   ),
-  /** So long before a shift begins with places open, the office is alarmed. */
+  /** Minutes before the start of a shift with open places at which the office is alarmed. */
   alarmMinutes: z.int().check(z.gte(15), z.lte(1440)),
-  /** The office is alarmed when the chance falls below so many per cent; null: never for that. */
+  /** The office is alarmed when the chance falls below this many per cent; null: never for that reason. */
   alarmPercent: z.nullable(z.int().check(z.gte(1), z.lte(99))),
 })
 export type AskingSettings = z.infer<typeof AskingSettings>

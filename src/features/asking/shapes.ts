@@ -38,10 +38,14 @@ export const LinePlace = z.object({
   patienceThen: z.nullable(z.int()),
   /** The member who asked them outside the line. */
   askedBy: z.nullable(z.string()),
-  /** Their values are deleted: those here are none. */
+  /** Their values are deleted: the values here are empty. */
   isErased: z.boolean(),
   /** They wait because another request has asked them about overlapping hours. */
   isHeldBack: z.boolean(),
+  /** The reason why the line passes them by; null: it does not. */
+  passedBy: z.nullable(z.enum(['inactive', 'unavailable', 'assigned'])),
+  /** The absence for which it does; its last day is YYYY-MM-DD. */
+  absence: z.nullable(z.object({ until: z.string() })),
   /** They wait, and to ask them takes an SMS. */
   takesSms: z.boolean(),
 })
@@ -108,6 +112,8 @@ const Chance = z.number()
 const Totals = {
   /** The chance that its first shift is filled by `until`. */
   chance: Chance,
+  /** There are few earlier askings: the chances are rounded to five per cent, from 5 to 95. */
+  isRough: z.boolean(),
   places: z.int(),
   /** Start of that shift. */
   until: z.iso.datetime(),
@@ -119,13 +125,16 @@ const Totals = {
 /** The forecast of an unsent request. */
 export const RequestForecast = z.object({
   ...Totals,
-  /** The fewest at a time that are likely to do, where some are asked at a time. */
+  /** The smallest number at a time that is likely to suffice, if some are asked at a time. */
   proposal: z.nullable(z.object({ openAtMost: z.int() })),
 })
 
 export type RequestForecast = z.infer<typeof RequestForecast>
 
-/** The forecast of a shift that people are being asked about. `too-little`: too few earlier askings to compute one. */
+/**
+ * The forecast of a shift that people are being asked about. `too-little`: too few earlier askings to compute one;
+ * `nobody-left`: all have said no or cannot be reached.
+ */
 export const LineForecast = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('forecast'),
@@ -133,7 +142,7 @@ export const LineForecast = z.discriminatedUnion('kind', [
     /** The chance before an earlier moment; null when the shift starts as soon. */
     soon: z.nullable(z.object({ chance: Chance, until: z.iso.datetime() })),
   }),
-  z.object({ kind: z.enum(['too-little', 'not-open']) }),
+  z.object({ kind: z.enum(['too-little', 'nobody-left', 'not-open']) }),
 ])
 
 export type LineForecast = z.infer<typeof LineForecast>

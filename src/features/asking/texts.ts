@@ -6,7 +6,7 @@ export const PLACES_WRONG = `Antall vikarer må være et helt tall fra 1 til ${P
 export const restAskedBefore = (when: string) =>
   `Resten får spørsmålet ${when}. Velg et tidspunkt før det, eller endre køen først.`
 
-/** Read where no dialog asks: by callers of the API. */
+/** For API clients: the pages ask in a dialog. */
 export const QUIET_HOURS_NOW =
   'Det er stilletid, og ingenting er sendt. Send på nytt med sendAnyway for å sende likevel.'
 

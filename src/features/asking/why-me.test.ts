@@ -56,7 +56,7 @@ describe('a person in a line', () => {
   })
 })
 
-it('tells people who were asked together how many they were', () => {
+it('gives people who were asked together their number', () => {
   const together = (changes: Partial<MyAsking>) => words({ kind: 'created', code: null, ...changes })
   expect(together({ people: 1 })).toEqual([
     'Skolen spurte bare deg kl. 06.12 fordi en på kontoret valgte deg.',

@@ -28,8 +28,8 @@ export interface MyAsking {
 export const NOT_NOTED = 'Det er ikke notert hvorfor du ble spurt.'
 
 /**
- * Explains the first and the latest asking of a person in one or two sentences. They never name other people, nor tell what
- * a single one of them answered.
+ * Explains the first and the latest asking of a person in one or two sentences. They never name other people, nor tell
+ * what a single one of them answered.
  *
  * @param askings the earliest first
  */

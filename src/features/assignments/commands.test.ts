@@ -4,7 +4,7 @@ import { cancelAndNotify } from '#features/requests/server/acts/cancel-and-notif
 import { askMore } from '#features/requests/server/ask-more.ts'
 import { remindAll, remindAssigned } from '#features/requests/server/remind.ts'
 import { sendRequests } from '#features/requests/server/send-requests.ts'
-import { writeTo } from '#features/requests/server/write-to.ts'
+import { sendOfficeMessage } from '#features/requests/server/send-office-message.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isDependedOn } from '#server/database/violations.ts'
 import { castVikarer, giveCredits } from '#test/cast.ts'
@@ -24,8 +24,8 @@ import { claimAssignment, LinkEnded } from './server/claim.ts'
 import { declineAssignment, declineUnanswered } from './server/decline.ts'
 import { withdraw } from './server/withdraw.ts'
 
-// Each command does for a person in each standing what the rules say. Some decide by the rows and not by the rules: the claim, whose one
-// statement decides a race, and asking more, whose second try finds the link that exists.
+// Each command follows the rules for a person in each standing. Some commands decide by the rows, not by the rules: the
+// claim, since one statement decides a race, and asking more people, since a second try finds the existing link.
 
 let office: Office
 let id: string
@@ -44,12 +44,16 @@ beforeAll(async () => {
   await shift.says.yes(withdrew)
   await shift.says.back(withdrew)
   await shift.says.yes(removed)
+  // The removal stops the asking, and with it each message that has not been sent.
+  await app.db.query(
+    "update email_history set status = 'sent', gateway_state = 'accepted', next_attempt_at = null",
+  )
   const removal = { vikarId: removed, words: '', askNext: false }
   expect((await asKari('POST', `/api/assignments/${shift.id}/removals`, removal)).status).toBe(200)
   await shift.says.yes(place)
   await shift.says.yes(reserve)
   await app.db.query(
-    "update email_history set status = 'failed', gateway_state = 'failed', next_attempt_at = null where vikar_id = $1",
+    "update email_history set status = 'failed', gateway_state = 'failed' where vikar_id = $1",
     [unreached],
   )
   const stranger = ids[0] ?? ''
@@ -71,10 +75,10 @@ const HOURS: Record<Phase, readonly [status: string, starts: number, places: num
 
 class TakenBack extends Error {}
 
-/** The database refuses a late yes of someone who was not asked. The look-up of the link comes before that. */
+/** The database refuses a late yes from a person who was not asked; the lookup of the link comes first. */
 const hasNoLink = isDependedOn
 
-/** Does it with the shift in that phase, in a transaction that is rolled back. */
+/** Runs the command on the shift in that phase, in a transaction that is rolled back. */
 const tryIn = async <Result>(phase: Phase, work: (tx: TenantTransaction) => Promise<Result>) => {
   const [status, starts, places] = HOURS[phase]
   let result: Result | undefined
@@ -95,7 +99,7 @@ const tryIn = async <Result>(phase: Phase, work: (tx: TenantTransaction) => Prom
   return result
 }
 
-/** The standings for which a command did what it is for. */
+/** The standings in which a command took effect. */
 const doneFor = async (phase: Phase, work: (tx: TenantTransaction, vikarId: string) => Promise<boolean>) => {
   const done: Standing[] = []
   for (const [standing, vikarId] of people)
@@ -111,9 +115,8 @@ const standingsOf = (vikarIds: readonly string[]) =>
 /** The people with a message that this transaction has queued. */
 const readMessaged = async (tx: TenantTransaction) => {
   const { rows } = await sql<{ vikarId: string }>`
-    select vikar_id from email_history where employer_id = ${tx.scope.employerId} and created_at = now() and vikar_id is not null`.execute(
-    tx,
-  )
+    select vikar_id from email_history where employer_id = ${tx.scope.employerId} and created_at = now()
+      and vikar_id is not null`.execute(tx)
   return standingsOf(rows.map(({ vikarId }) => vikarId))
 }
 
@@ -126,7 +129,8 @@ it.for(PHASES)('an answer is taken where the rules allow it: %s', async (phase) 
   const late = await doneFor(phase, async (tx, vikarId) => {
     await claimAssignment(tx, { assignmentId: id, vikarId })
     const { rows } = await sql`
-      select from assignment_responses where assignment_id = ${id} and vikar_id = ${vikarId} and response_type = 'interested'
+      select from assignment_responses where assignment_id = ${id} and vikar_id = ${vikarId}
+        and response_type = 'interested'
         and ${vikarId !== people.get('reserve') || phase.startsWith('filled')}`.execute(tx)
     return rows.length > 0
   })
@@ -178,7 +182,7 @@ it.for(PHASES)('a message goes to the people whom the rules allow: %s', async (p
   const written = await doneFor(
     phase,
     async (tx, vikarId) =>
-      (await writeTo(tx, config, id, { vikarIds: [vikarId], words: 'Hei' })).kind === 'sent',
+      (await sendOfficeMessage(tx, config, id, { vikarIds: [vikarId], words: 'Hei' })).kind === 'sent',
   )
   expect(written).toEqual(expected((who) => mayBeNotified('ofWords', who, phase)))
 })

@@ -3,7 +3,7 @@ import { fullPlace, isAddress, mapAddress, mapLink } from './map-link.ts'
 
 const SCHOOL = 'Skoleveien 1, 1472 Fjellhamar'
 
-describe('what is an address', () => {
+describe('recognises an address', () => {
   it.each([
     SCHOOL,
     'Skoleveien 1',
@@ -34,25 +34,25 @@ describe('what is an address', () => {
   ])('is not %s', (place) => expect(isAddress(place)).toBe(false))
 })
 
-describe('where the map goes', () => {
-  it('is the place when it is an address, else the employer, else nowhere', () => {
+describe('the map', () => {
+  it('shows the place if it is an address, else the employer, else nothing', () => {
     expect(mapAddress({ location: 'Storgata 5', employerAddress: SCHOOL })).toBe('Storgata 5')
     expect(mapAddress({ location: '3B', employerAddress: SCHOOL })).toBe(SCHOOL)
     expect(mapAddress({ location: 'Storgata 5', employerAddress: null })).toBe('Storgata 5')
     expect(mapAddress({ location: '3B', employerAddress: null })).toBeNull()
   })
 
-  it('is the whole address of the employer when the place is a part of it', () => {
+  it("shows the employer's whole address if the place is a part of it", () => {
     expect(mapAddress({ location: 'skoleveien 1', employerAddress: SCHOOL })).toBe(SCHOOL)
     expect(mapAddress({ location: 'Skoleveien 11', employerAddress: SCHOOL })).toBe('Skoleveien 11')
   })
 
-  it('is written so that no address breaks out of the link', () => {
+  it('escapes the address so that it cannot break out of the link', () => {
     expect(mapLink('A&B "#1" Ås \u00a0\ud800')).toMatch(/&query=A%26B%20%22%231%22%20Ås%20%C2%A0%EF%BF%BD$/)
   })
 })
 
-it('a calendar reads the place with the address, each once', () => {
+it('a calendar gets the place and the address, each once', () => {
   expect(fullPlace({ location: '3B', employerAddress: SCHOOL })).toBe(`3B, ${SCHOOL}`)
   expect(fullPlace({ location: 'Storgata 5', employerAddress: SCHOOL })).toBe('Storgata 5')
   expect(fullPlace({ location: 'Skoleveien 1', employerAddress: SCHOOL })).toBe(SCHOOL)

@@ -1,4 +1,4 @@
-/** Where a shift is: the place in the office's words, which may be a room, and where the employer is. */
+/** The location of a shift: the place as the office wrote it, possibly a room, and the employer's address. */
 interface Place {
   readonly location: string
   readonly employerAddress: string | null
@@ -8,20 +8,20 @@ const STREET =
   /(?:gate|gata|gaten|gt\.|vei|veien|veg|vegen|vn\.|allé|alléen|plassen|torget|svingen|ringen|stien|kaia|brygge)\s+\d/iu
 const TOWN = /(?:^|,)\s*\d{4}\s+\p{Lu}\p{L}/u
 
-/** Is it a street with a house number, or a postcode with its town? A room has a number as well, so the words decide. */
+/** Is it a street with a house number, or a postcode with its town? A room has a number too, so the words decide. */
 export const isAddress = (location: string): boolean => STREET.test(location) || TOWN.test(location)
 
-/** What a map finds: the place where it is an address, else the employer. Null where neither is known. */
+/** The text for a map: the place if it is an address, else the employer's. Null if neither is known. */
 export const mapAddress = ({ location, employerAddress }: Place): string | null =>
   isAddress(location) && !begins(employerAddress, location) ? location : employerAddress
 
-/** The address, where the place does not say it itself. */
+/** The address, unless the place already contains it. */
 export const addressBeside = (place: Place): string | null => {
   const address = mapAddress(place)
   return address === place.location ? null : address
 }
 
-/** For calendars, which make one link of it all. */
+/** Place and address in one text, from which calendars make a link. */
 export const fullPlace = (place: Place): string => {
   const { location } = place
   const address = addressBeside(place)
@@ -29,13 +29,13 @@ export const fullPlace = (place: Place): string => {
   return begins(address, location) ? address : `${location}, ${address}`
 }
 
-/** The address follows the place. */
+/** Does the place begin the address? */
 const begins = (address: string | null, location: string): boolean =>
   `${address?.toLowerCase()},`.startsWith(`${location.toLowerCase()},`)
 
 /**
- * Where an address is on a map: a link that a person opens, to a service that opens a telephone's app. Its æ, ø and å stay as they
- * are: encoded they take three times the room of the answer page.
+ * The map link of an address, which a telephone opens in its app. Does not encode æ, ø and å, which would take three
+ * times the space on the answer page.
  */
 export const mapLink = (address: string): string =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address.toWellFormed()).replaceAll(/%C3%[89AB][\dA-F]/g, (letter) => decodeURIComponent(letter))}`

@@ -7,7 +7,7 @@ import { removeVikar } from '#features/vikarer/server/remove.ts'
 import { openAlarms, type Alarms } from '#test/alarm.ts'
 import { castVikar } from '#test/cast.ts'
 
-// Screens and acts that decide about the same person give one answer: the one of `rules.ts`.
+// Screens and acts give the same answer about the same person: the one of `rules.ts`.
 
 let office: Alarms['office']
 let vikarIds: string[]
@@ -46,7 +46,7 @@ const unwanted = async (kind: string, vikarId: string) => {
   return office.app.database.transaction(office.app.system, (tx) => findUnwanted(tx, 'email_history', ids))
 }
 
-/** One has the shift, the next are in reserve, and the others have said no. Then the first gives it back. */
+/** One person has the shift, the next are in reserve, and the others have declined. Then the first withdraws. */
 const freed = async (reserves: number) => {
   const shift = await atOnce()
   const [holder = '', ...others] = vikarIds
@@ -57,7 +57,7 @@ const freed = async (reserves: number) => {
   return { ...shift, reserve: others.slice(0, reserves) }
 }
 
-describe('a substitute who was made inactive since', () => {
+describe('a substitute who has become inactive', () => {
   it('is not reminded of the question', async () => {
     const { id } = await atOnce()
     const [one = '', ...others] = vikarIds
@@ -66,14 +66,14 @@ describe('a substitute who was made inactive since', () => {
     expect(await queued('reminder', one)).toEqual([])
   })
 
-  it('is reminded if the office chose them while they were inactive', async () => {
+  it('is reminded if the office chose them while inactive', async () => {
     const [one = ''] = vikarIds
     await makeInactive(one)
     const { id } = await atOnce({ recipients: { kind: 'chosen', vikarIds: [one] } })
     expect((await remind(id)).body).toMatchObject({ recipients: 1 })
   })
 
-  it('is reminded of the place that they have', async () => {
+  it('is reminded of their own place', async () => {
     const [one = ''] = vikarIds
     const shift = await atOnce()
     await shift.says.yes(one)
@@ -83,7 +83,7 @@ describe('a substitute who was made inactive since', () => {
     })
   })
 
-  it('is not sent the request that has not reached them', async () => {
+  it('is not resent a request that has not arrived', async () => {
     const { id } = await atOnce()
     const [one = '', ...others] = vikarIds
     await failAll()
@@ -93,7 +93,7 @@ describe('a substitute who was made inactive since', () => {
     })
   })
 
-  it('gets no question that was waiting to be sent', async () => {
+  it('gets no unsent question', async () => {
     await atOnce()
     const [one = '', other = ''] = vikarIds
     expect(await unwanted('request', one)).toEqual([])
@@ -102,7 +102,7 @@ describe('a substitute who was made inactive since', () => {
     expect(await unwanted('request', other)).toEqual([])
   })
 
-  it('is no reserve: not on the front page, in the alarm or in its call list', async () => {
+  it('is not in reserve: not on the front page, in the alarm or in its call list', async () => {
     const shift = await freed(2)
     const [one = '', other = ''] = shift.reserve
     const look = async () =>
@@ -121,7 +121,7 @@ describe('a substitute who was made inactive since', () => {
     expect(z.parse(z.object({ alarm: Alarm }), body).alarm.callList).toEqual([])
   })
 
-  it('is notified of a cancelling, as the page had put them in reserve', async () => {
+  it('is notified of a cancellation, because the page had put them in reserve', async () => {
     const shift = await freed(1)
     await makeInactive(shift.reserve[0] ?? '')
     const { body } = await office.asKari('POST', `/api/assignments/${shift.id}/cancel`, {})

@@ -24,11 +24,11 @@ const problems = (changed: object) => {
 }
 
 describe('the form for a new assignment', () => {
-  it('takes a shift without description and requirements', () => {
+  it('accepts a shift without description and requirements', () => {
     expect(z.parse(AssignmentForm, form)).toMatchObject({ description: '', requirements: '' })
   })
 
-  it('names each field that is missing, once', () => {
+  it('reports each missing field once', () => {
     expect(problems({ title: ' ', location: '', date: '', startTime: '', endTime: '' })).toEqual([
       ['title', 'Fyll ut tittel'],
       ['location', 'Fyll ut sted'],
@@ -38,17 +38,17 @@ describe('the form for a new assignment', () => {
     ])
   })
 
-  it('puts the missing recipient on the field that the form shows', () => {
+  it('reports a missing recipient at the field that the form shows', () => {
     expect(problems({ recipients: { kind: 'chosen', vikarIds: [] } })).toEqual([
       ['recipients', CHOOSE_RECIPIENT],
     ])
   })
 
-  it('wants at least one channel', () => {
+  it('requires a channel', () => {
     expect(problems({ channels: [] })).toEqual([['channels', CHOOSE_CHANNEL]])
   })
 
-  it('keeps the limits', () => {
+  it('enforces the limits', () => {
     expect(problems({ title: 'ab', location: 'x', description: 'x'.repeat(1001) })).toEqual([
       ['title', 'Tittelen må ha minst 3 tegn'],
       ['location', 'Stedet må ha minst 2 tegn'],
@@ -60,11 +60,11 @@ describe('the form for a new assignment', () => {
 describe('the time of a shift', () => {
   const now = new Date('2026-12-16T14:00:00Z') // 15:00 in Oslo
 
-  it('must not lie in the past', () => {
+  it('must not be in the past', () => {
     expect(timeProblem({ ...form, date: '2026-12-15' }, now)).toEqual({ path: 'date', message: DATE_PAST })
   })
 
-  it('must not be over', () => {
+  it('must not have ended', () => {
     expect(timeProblem(form, now)).toEqual({ path: 'endTime', message: SHIFT_OVER })
   })
 
@@ -87,20 +87,20 @@ describe('the time of a shift', () => {
 const badge = (assignment: Parameters<typeof logStatus>[0]) => LOG_BADGE[logStatus(assignment)].label
 
 describe('the badge of the log', () => {
-  it('says that an open shift has passed', () => {
+  it('marks an open shift that has passed', () => {
     expect(badge({ status: 'open', hasEnded: false })).toBe('Venter vikar')
     expect(badge({ status: 'open', hasEnded: true })).toBe('Ikke besatt')
   })
 
-  it('lets what was decided stand, also when the shift is over', () => {
+  it('keeps a decided state after the end of the shift', () => {
     expect(badge({ status: 'assigned', hasEnded: true })).toBe('Aktiv')
     expect(badge({ status: 'completed', hasEnded: true })).toBe('Fullført')
     expect(badge({ status: 'cancelled', hasEnded: false })).toBe('Avlyst')
   })
 })
 
-describe('what may be done', () => {
-  it('ends with the shift for all that must reach somebody in time', () => {
+describe('the possible actions', () => {
+  it('end with the shift if they must reach people in time', () => {
     for (const action of ['sendRequests', 'remindAll'] as const) {
       expect(isPossible(action, { status: 'open', hasEnded: false, filled: 0 })).toBe(true)
       expect(isPossible(action, { status: 'open', hasEnded: true, filled: 0 })).toBe(false)
@@ -110,7 +110,7 @@ describe('what may be done', () => {
     expect(isPossible('complete', { status: 'assigned', hasEnded: true, filled: 1 })).toBe(true)
   })
 
-  it('takes somebody with a place where it is about them', () => {
+  it('require a holder if they are about one', () => {
     for (const action of ['remindAssigned', 'complete', 'withdraw'] as const) {
       expect(isPossible(action, { status: 'open', hasEnded: false, filled: 0 })).toBe(false)
       expect(isPossible(action, { status: 'open', hasEnded: false, filled: 1 })).toBe(true)

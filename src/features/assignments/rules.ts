@@ -1,6 +1,6 @@
 export type AssignmentStatus = 'open' | 'assigned' | 'completed' | 'cancelled'
 
-/** What may be done with an assignment in each state: buttons, procedures and tests read this table. */
+/** The possible actions in each state of an assignment; buttons, procedures and tests read this table. */
 const ALLOWED = {
   claim: ['open'],
   decline: ['open', 'assigned'],
@@ -18,19 +18,22 @@ const ALLOWED = {
 
 export type AssignmentAction = keyof typeof ALLOWED
 
-/** The states in which something may be done. */
+/** The states that allow an action. */
 export const statesFor = (action: AssignmentAction): readonly AssignmentStatus[] => ALLOWED[action]
 
 export const isAllowed = (action: AssignmentAction, status: AssignmentStatus): boolean =>
   ALLOWED[action].some((allowed) => allowed === status)
 
-/** A day, and the hour that the clock may be set back: an index on the start finds with it what is not over. */
+/**
+ * The longest shift in hours: a day, plus the hour when clocks are set back. An index on the start uses it to find
+ * shifts that have not ended.
+ */
 export const LONGEST_SHIFT_HOURS = 26
 
 export const CHANNELS = ['sms', 'email'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** What may be done only until the shift ends: anything later is too late. */
+/** Actions that are pointless after the end of the shift. */
 const BEFORE_THE_END: readonly AssignmentAction[] = [
   'sendRequests',
   'remindAll',
@@ -42,10 +45,10 @@ const BEFORE_THE_END: readonly AssignmentAction[] = [
   'reopen',
 ]
 
-/** What takes somebody who has a place. */
+/** Actions that require a holder. */
 const WITH_A_VIKAR: readonly AssignmentAction[] = ['withdraw', 'removeVikar', 'remindAssigned', 'complete']
 
-/** May this be done with the assignment now? */
+/** Is this action possible on the assignment now? */
 export const isPossible = (
   action: AssignmentAction,
   {
@@ -58,7 +61,7 @@ export const isPossible = (
   !(hasEnded && BEFORE_THE_END.includes(action)) &&
   !(filled === 0 && WITH_A_VIKAR.includes(action))
 
-/** No answer is expected any more. */
+/** No more answers are expected. */
 export const isOver = ({
   status,
   hasEnded,
@@ -67,26 +70,30 @@ export const isOver = ({
   readonly hasEnded: boolean
 }): boolean => hasEnded || status === 'completed' || status === 'cancelled'
 
-/** Longest description, and longest requirements. */
+/** The maximum length of the description, and of the requirements. */
 export const LONG_TEXT_MAX = 1000
 
-/** The most substitutes that one shift can need. */
+/** The maximum number of substitutes for one shift. */
 export const PLACES_MAX = 100
 
-/** The most shifts in one request: a month of them, and its message still says which is the first. */
+/** The maximum number of shifts in a request: a month's, whose message still shows the first. */
 export const SHIFTS_MAX = 31
 
-/** How often one person can give a shift back by button, and each of its places can be given back; beyond that people should talk. */
+/** The maximum number of withdrawals per person and shift, and per place; after that, people should talk. */
 export const WITHDRAWALS_MAX = 10
 
-/** After this many withdrawals for each place, yeses and withdrawals are announced by e-mail only: a link must not use up an employer's credits. */
+/**
+ * After this many withdrawals per place, yeses and withdrawals are announced by e-mail only: a link must not use up an
+ * employer's credits.
+ */
 export const WITHDRAWALS_NOTIFIED_BY_SMS = 3
 
 export const RESPONSE_TYPES = ['accepted', 'declined', 'interested'] as const
 
 /**
- * The relation of a substitute to a shift: exactly one of these. `stranger`: neither asked nor in the line. `unreached`: has a link, and no
- * message has arrived. `reserve`: a yes that came too late, or that another shift prevents. `removed`: taken off the shift by the office.
+ * The relation of a substitute to a shift: exactly one of these. `stranger`: neither asked nor in the line.
+ * `unreached`: has a link, but no message has arrived. `reserve`: a yes that was late, or that another shift prevents.
+ * `removed`: the office has removed the person from the shift.
  */
 export const STANDINGS = [
   'stranger',
@@ -101,7 +108,10 @@ export const STANDINGS = [
 ] as const
 export type Standing = (typeof STANDINGS)[number]
 
-/** In the register: `here`, or `inactive` since they were asked or answered. `gone`: no longer in it. */
+/**
+ * `here`: in the register. `inactive`: became inactive since they were asked or answered. `gone`: no longer in the
+ * register.
+ */
 export const PRESENCES = ['here', 'inactive', 'gone'] as const
 export type Presence = (typeof PRESENCES)[number]
 
@@ -117,7 +127,7 @@ export const PHASES = [
 ] as const
 export type Phase = (typeof PHASES)[number]
 
-/** The answer is yes for these people in these phases of the shift. */
+/** The combinations of standing, presence and phase with the answer yes. */
 export interface Cells {
   readonly who: readonly Standing[]
   readonly presence: readonly Presence[]
@@ -132,25 +142,25 @@ const BEFORE_START = ['open', 'filled'] as const
 const NOT_OVER = [...OPEN, ...FILLED] as const
 
 /**
- * Questions about a substitute and a shift, each with the cells in which the answer is yes. `server/may.ts` makes SQL of the same cells. Other
- * reasons against an act (another shift at the time, credits, quiet hours, a pause) are not here.
+ * Questions about a substitute and a shift, each with the cells whose answer is yes. `server/rules-in-sql.ts` makes SQL
+ * of the same cells. Other obstacles (an overlapping shift, credits, quiet hours, a pause) are decided elsewhere.
  */
 export const MAY_BE_ASKED = {
-  /** The line asks. The office asks more, and may choose a person who is inactive. */
+  /** The line asks. The office asks more people, and may choose an inactive one. */
   next: { who: ['in-line'], presence: ['here'], shift: ['open'] },
   more: { who: ['stranger', 'in-line'], presence: IN_REGISTER, shift: OPEN },
-  /** Sends the request again, which has not arrived. */
+  /** Resends a request that has not arrived. */
   unreached: { who: ['unreached'], presence: ['here'], shift: OPEN },
-  /** Asks about a place that is free again. */
+  /** Asks about a place that has become free. */
   reserve: { who: ['reserve'], presence: ['here'], shift: ['open'] },
 } as const satisfies Record<string, Cells>
 
 export const MAY_ANSWER = {
   yes: { who: ASKED, presence: IN_REGISTER, shift: OPEN },
-  /** Kept because the shift is filled: they are in reserve then. */
+  /** Stored although the shift is filled: the person is then in reserve. */
   lateYes: { who: ASKED, presence: IN_REGISTER, shift: FILLED },
   no: { who: [...ASKED, 'removed'], presence: IN_REGISTER, shift: NOT_OVER },
-  /** One no to all shifts of a request leaves earlier answers alone. */
+  /** A no to all shifts of a request does not change earlier answers. */
   noToAll: { who: ['unreached', 'asked', 'reserve'], presence: IN_REGISTER, shift: OPEN },
   withdrawal: { who: ['place'], presence: IN_REGISTER, shift: BEFORE_START },
 } as const satisfies Record<string, Cells>
@@ -163,13 +173,13 @@ export const MAY_BE_REMINDED = {
 export const MAY_BE_NOTIFIED = {
   ofEdit: { who: ['place'], presence: IN_REGISTER, shift: NOT_OVER },
   ofCancelling: { who: ['place'], presence: IN_REGISTER, shift: NOT_OVER },
-  /** They have been notified that they are in reserve, so they are notified of its end. */
+  /** The person knows that they are in reserve, so they are notified when it ends. */
   ofCancellingInReserve: { who: ['reserve'], presence: IN_REGISTER, shift: BEFORE_START },
-  /** The office writes its own words. */
+  /** The office sends its own words. */
   ofWords: { who: [...ASKED, 'place', 'removed'], presence: IN_REGISTER, shift: NOT_OVER },
 } as const satisfies Record<string, Cells>
 
-/** A substitute as the rules see them. */
+/** The fields of a substitute that the rules use. */
 export interface Substitute {
   readonly standing: Standing
   readonly presence: Presence

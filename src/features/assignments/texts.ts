@@ -1,6 +1,6 @@
 import { formatDateShort, nightTo } from '#shared/dates.ts'
 
-/** The server does each of these once, however often it is asked. */
+/** The server does each of these once, for any number of requests. */
 export const REPEATABLE = 'Vi vet ikke om det kom fram. Prøv igjen: det gjøres bare én gang.'
 export const RESPONSE_LABEL: Record<'accepted' | 'declined' | 'interested', string> = {
   accepted: 'Akseptert',
@@ -16,7 +16,7 @@ export const STATUS_LABEL = {
   cancelled: 'Avlyst',
 } as const
 
-/** '3 vakter fra man. 23. nov.': how many, and when the first is. Dates YYYY-MM-DD, in their order. */
+/** '3 vakter fra man. 23. nov.': the number, and the date of the first. Dates YYYY-MM-DD, sorted. */
 export const severalShifts = (
   shifts: readonly { readonly date: string; readonly startTime: string }[],
 ): string => {
@@ -24,7 +24,7 @@ export const severalShifts = (
   return `${shifts.length} vakter${first ? ` fra ${nightTo(first.startTime)}${formatDateShort(first.date)}` : ''}`
 }
 
-/** '2 av 3 plasser', of a shift with several; null of one with a single place. */
+/** '2 av 3 plasser', for a shift with several places; null for a single one. */
 export const placesFilled = ({
   filled,
   places,

@@ -22,7 +22,7 @@ export const SmsPackage = z.object({
 })
 export type SmsPackage = z.infer<typeof SmsPackage>
 
-/** A purchase with the package as it was then. Amounts in øre. */
+/** A purchase with the terms of its package at that time. Amounts in øre. */
 export const Purchase = z.object({
   id: Id,
   packageName: z.string(),
@@ -41,7 +41,7 @@ export const Movement = z.object({
   kind: z.enum(MOVEMENT_KINDS),
   credits: z.int(),
   balanceAfter: z.int(),
-  /** In Norwegian. */
+  /** Norwegian. */
   reason: z.string(),
   assignmentId: z.nullable(Id),
   purchaseId: z.nullable(Id),
@@ -49,17 +49,17 @@ export const Movement = z.object({
 })
 export type Movement = z.infer<typeof Movement>
 
-/** SMS to begin with: given and none of them used yet, or given once the administrator's mobile number is confirmed. */
+/** SMS of a new employer: given and all unused, or given once the administrator's mobile number is confirmed. */
 export const Gift = z.object({ credits: z.int(), isGiven: z.boolean() })
 export type Gift = z.infer<typeof Gift>
 
-/** What the law wants on a receipt. Amounts in øre. */
+/** The legally required content of a receipt. Amounts in øre. */
 export const Receipt = z.object({
   number: z.int(),
   paidAt: z.iso.datetime(),
   seller: z.object({
     name: z.string(),
-    /** Nine digits; null while the operator has not given it. */
+    /** Nine digits; null while the operator has not configured it. */
     orgNumber: z.nullable(z.string()),
     email: z.string(),
     phone: z.string(),
@@ -76,7 +76,7 @@ export const Receipt = z.object({
 })
 export type Receipt = z.infer<typeof Receipt>
 
-/** Where the next page of the ledger starts, as `nextCursor` gave it. */
+/** Start of the ledger's next page: the `nextCursor` of the last one. */
 const Position = z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'Ugyldig side'))
 
 const forEmployer = api.meta({ area: 'employer' })
@@ -97,13 +97,13 @@ export const credits = {
     .output(
       z.object({
         balance: z.int(),
-        /** One e-mail is sent below this. */
+        /** The threshold for one warning by e-mail. */
         warnBelow: z.int(),
-        /** Covers `warnBelow`. */
+        /** A fingerprint of `warnBelow`. */
         version: Version,
         /** Calling codes such as +47: SMS go to these countries only. */
         smsCountries: z.array(z.string()),
-        /** Null once SMS were used or bought. */
+        /** Null once SMS have been used or bought. */
         gift: z.nullable(Gift),
       }),
     ),
@@ -119,7 +119,7 @@ export const credits = {
     .output(
       z.object({
         packages: z.array(SmsPackage),
-        /** The address that takes orders where nothing is sold by card; else null. */
+        /** The address for orders if cards are not accepted; else null. */
         orderFrom: z.nullable(z.string()),
       }),
     ),
@@ -147,11 +147,11 @@ export const credits = {
     })
     .input(
       z.object({
-        /** The package. */
+        /** The package's id. */
         priceId: idOr('Velg en SMS-pakke'),
-        /** Its credits as the buyer saw them. */
+        /** The package's credits as shown to the buyer. */
         smsAmount: z.int('Velg en SMS-pakke'),
-        /** Its price as the buyer saw it, in øre; a caller who leaves it out takes whatever it is now. */
+        /** The package's price as shown to the buyer, in øre; omitted: the current price. */
         priceOre: z.optional(z.int('Velg en SMS-pakke')),
       }),
     )

@@ -4,10 +4,10 @@ import '#shared/schema-words.ts'
 /** In the ledger: balance = bought + granted + returned - used - refunded. */
 export const MOVEMENT_KINDS = ['bought', 'granted', 'used', 'returned', 'refunded'] as const
 
-/** `held`: paid otherwise than agreed, so somebody has to look before anything is credited. */
+/** `held`: the payment differs from the agreed terms, so an operator must check it before anything is credited. */
 export const PURCHASE_STATES = ['started', 'paid', 'canceled', 'refunded', 'held'] as const
 
-/** What the buyer sees of them: one that was begun and not paid is nothing to keep. */
+/** The states shown to the buyer, without purchases that were begun and never paid. */
 export const SHOWN_PURCHASE_STATES = [
   'paid',
   'refunded',
@@ -15,10 +15,10 @@ export const SHOWN_PURCHASE_STATES = [
 ] as const satisfies (typeof PURCHASE_STATES)[number][]
 export type PurchaseState = (typeof SHOWN_PURCHASE_STATES)[number]
 
-/** Every purchase begins like this; who buys pays in Norwegian kroner. */
+/** The initial state of every purchase; prices are in Norwegian kroner. */
 export const CURRENCY = 'NOK'
 
-/** Can the warning be set to this? In credits; 0 is no warning. */
+/** The highest threshold for a warning, in credits; 0 means no warning. */
 export const MOST_WARN_BELOW = 10_000
 
 const WARN_BELOW = 'Skriv et helt tall fra 0 til 10\u00a0000'

@@ -1,9 +1,9 @@
-/** From part 2 sections 4 and 8 of the specification. */
+/** Quoted from part 2 sections 4 and 8 of the specification. */
 export const CREDITS_ADDED = 'SMS-kreditter lagt til! 🎉'
 export const CREDITS_FAILED = 'Feil ved henting av SMS-kreditter'
 export const PACKAGES_FAILED = 'Kunne ikke laste pakker'
 
-/** Why the ledger has the SMS of a new employer. */
+/** The ledger's reason for the SMS of a new employer. */
 export const WELCOME_REASON = 'Velkomstgave'
 
 export const OPENING_PAYMENT = 'Åpner betaling'
@@ -24,12 +24,12 @@ export const PAYMENT_FAILED =
   'Kunne ikke prosessere betalingen. Vennligst oppdater siden eller kontakt support.'
 export const PAYMENT_CANCELED = 'Betaling avbrutt'
 
-/** Words for each state of a purchase. */
+/** Labels of the states of a purchase. */
 export const PURCHASE_BADGE = {
   paid: { label: 'Betalt', tone: 'good' },
   refunded: { label: 'Refundert', tone: 'neutral' },
   held: { label: 'Må sjekkes', tone: 'warn' },
 } as const
 
-/** In place of what an SMS was about, to members who do not see its department. */
+/** Replaces the subject of an SMS for members who do not see its department. */
 export const SMS_ELSEWHERE = 'SMS fra en annen avdeling'

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { singleLine, tidied } from '#features/accounts/rules.ts'
+import { singleLine, tidied } from '#features/identity/rules.ts'
 import { Day } from '#shared/contract.ts'
 import { addDays, isDate, osloToday } from '#shared/dates.ts'
 import { required } from '#shared/failures.ts'
 
-/** Coming periods that an office may have: planning days, holidays and summers of a few years. */
+/** The limit on an office's coming periods: planning days, holidays and summers of a few years. */
 export const CLOSED_DAYS_MAX = 100
 export const CLOSED_DAY_NAME_MAX = 60
-/** The longest period and the furthest day, in days from the first day and from today. */
+/** The length of a period, and how far ahead it may end, in days. */
 export const CLOSED_DAYS_LENGTH_MAX = 100
 const FURTHEST_DAYS = 3 * 366
 
@@ -41,12 +41,12 @@ export const ClosedDaysForm = z
 export type ClosedDaysForm = z.infer<typeof ClosedDaysForm>
 
 const lengthProblem = (startDate: string, endDate: string): string | null => {
-  if (!isDate(startDate) || !isDate(endDate)) return null // `Day` refuses each of them
+  if (!isDate(startDate) || !isDate(endDate)) return null // `Day` reports the error of each field
   if (endDate < startDate) return CLOSED_END_BEFORE_START
   return endDate >= addDays(startDate, CLOSED_DAYS_LENGTH_MAX) ? CLOSED_TOO_LONG : null
 }
 
-/** The error for a last day that is past or too far away, or null. */
+/** Error of a last day that is past or too far ahead, or null. */
 export const closedDaysProblem = ({ endDate }: Pick<ClosedDaysForm, 'endDate'>, now: Date): string | null => {
   const today = osloToday(now)
   if (endDate < today) return CLOSED_DAYS_OVER

@@ -15,17 +15,17 @@ import { MemberRole } from './rules.ts'
 export const Department = z.object({
   id: Id,
   name: z.string(),
-  /** Where its shifts are unless a request says otherwise. */
+  /** Place of its shifts, unless a request sets another. */
   location: z.nullable(z.string()),
-  /** Whom substitutes ring; null: who sent the request. */
+  /** Contact that substitutes call; null: the sender of the request. */
   contactName: z.nullable(z.string()),
   contactPhone: z.nullable(z.string()),
   groupIds: z.array(Id),
-  /** There are no new requests of it. */
+  /** A closed department gets no new requests. */
   isClosed: z.boolean(),
-  /** Its requests are among what the reader of this sees. */
+  /** The member sees the requests of this department. */
   isYours: z.boolean(),
-  /** Covers the fields of the edit form. */
+  /** A fingerprint of the fields of the edit form. */
   version: Version,
   edited: Edited,
 })
@@ -40,7 +40,10 @@ export const MemberRights = z.object({
 })
 export type MemberRights = z.infer<typeof MemberRights>
 
-/** Effects of closing a department. `seen` is a digest of them; closing carries it, and is refused when the effects have changed. */
+/**
+ * Effects of closing a department. `seen` is a digest of them. Closing sends it back and is refused if the effects have
+ * changed.
+ */
 export const Closing = z.object({
   seen: z.string(),
   /** Coming shifts that still ask. */
@@ -54,13 +57,15 @@ export const Closing = z.object({
 })
 export type Closing = z.infer<typeof Closing>
 
-/** The consequences of closing a department, worked out by doing it and taking it back. The press sends `version` as `seen`. */
+/**
+ * The consequences of closing a department, found by doing it and rolling back. The act sends `version` back as `seen`.
+ */
 export const ClosingPlan = z.object({
   version: z.string(),
   closing: Closing,
-  /** Open shifts whose line the office has halted. */
+  /** Open shifts on which the office has stopped asking. */
   halted: z.int(),
-  /** Messages that the act sends, and that it stops. */
+  /** Messages that the act sends, and messages that it stops. */
   sent: z.int(),
   stopped: z.int(),
   /** The same in words, as the dialog shows them. */
@@ -75,7 +80,7 @@ const tags = ['employers']
 const owning = api.meta({ area: 'owning' })
 const NAME_TAKEN = { status: 409, message: DEPARTMENT_NAME_TAKEN, data: FieldProblems } as const
 
-/** The parts of an office, and who is bound to which. */
+/** The departments of an office, and the members bound to them. */
 export const departments = {
   departments: api
     .route({
@@ -89,7 +94,7 @@ export const departments = {
     .output(
       z.object({
         departments: z.array(Department),
-        /** Whoever reads this is bound to some of them. */
+        /** The member who reads is bound to departments. */
         isBound: z.boolean(),
       }),
     ),

@@ -4,7 +4,7 @@ import { OWNER_NEEDED } from '#shared/failures.ts'
 import { Id } from '#shared/ids.ts'
 import { MemberRole } from './rules.ts'
 
-/** A member whose role changes; null: not of the office. */
+/** A change of a member's role; null: not a member of the office. */
 const RoleChange = z.object({
   userId: Id,
   fullName: z.string(),
@@ -14,34 +14,34 @@ const RoleChange = z.object({
 })
 export type RoleChange = z.infer<typeof RoleChange>
 
-/** Consequences that are no message. */
+/** Consequences other than messages. */
 const MEMBER_NOTES = [
-  /** Their name stays with their acts. */
+  /** The history still shows the member's name. */
   'name-stays',
-  /** An owner can invite them again. */
+  /** An owner can invite the member again. */
   'can-be-invited',
-  /** Only the new owner can take it back. */
+  /** Only the new owner can transfer the ownership again. */
   'cannot-be-undone',
 ] as const
 
 /**
- * The consequences of an act on members of the office, worked out by doing it and taking it back. The press sends `version` as
- * `seen`; when the consequences differ by then, nothing happens and the new plan comes back.
+ * The consequences of an act on members, found by doing it and rolling back. The act sends `version` back as `seen`. If
+ * the consequences have changed, nothing happens and the answer is the new plan.
  */
 export const MemberPlan = z.object({
   version: Version,
   changes: z.array(RoleChange),
-  /** Members who get an e-mail about it. */
+  /** Members who get an e-mail about the act. */
   notified: z.array(
     z.object({ userId: Id, fullName: z.string(), isYou: z.boolean(), channels: z.array(z.literal('email')) }),
   ),
-  /** Logins to this office that end. */
+  /** Sessions at this office that end. */
   sessions: z.int(),
-  /** Addresses whose invitation stops working, because of who sent it. */
+  /** Addresses whose invitations end because their sender loses the right to invite. */
   invitations: z.array(z.string()),
-  /** Departments that get another contact; null: none. */
+  /** Departments that get another contact; a null contact clears it. */
   contacts: z.array(z.object({ departmentId: Id, name: z.string(), newContact: z.nullable(z.string()) })),
-  /** Coming shifts without all their people that a leaving member has sent out: they go on asking. */
+  /** Coming shifts with unfilled places that a leaving member has sent out. They go on asking. */
   shifts: z.int(),
   notes: z.array(z.enum(MEMBER_NOTES)),
   /** The same in words, as the dialog shows them. */
@@ -51,7 +51,7 @@ export const MemberPlan = z.object({
 })
 export type MemberPlan = z.infer<typeof MemberPlan>
 
-/** Part of the input of such an act: the version of the plan that its dialog showed. */
+/** Part of the input: the version of the plan that the dialog showed. */
 export const SeenPlan = { seen: z.optional(Version) }
 
 export const MEMBER_PLAN_CHANGED = {
@@ -71,9 +71,9 @@ export const CHANGED = {
 
 export const OfMember = z.object({ userId: Id })
 export const ContactChoice = {
-  /** The departments that the confirmation showed, none if left out; the act is refused when they are others by now. */
+  /** Departments that the confirmation named; omitted: none. The act is refused if they have changed. */
   contactOf: z.optional(z.array(Id)),
-  /** The colleague who becomes their contact; left out, they have none. */
+  /** The colleague who becomes their contact; omitted: the contact is cleared. */
   newContactId: z.optional(z.nullable(Id)),
 }
 export const DEACTIVATED = {

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { PROOF_NEEDED } from '#features/accounts/contract.ts'
+import { PROOF_NEEDED } from '#features/identity/contract.ts'
 import { api, Edited, Nothing, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { ROLES } from '#shared/roles.ts'
+import { boards } from './contract-boards.ts'
 import { closedDays } from './contract-closed-days.ts'
 import { departments, MemberRights } from './contract-departments.ts'
 import {
@@ -18,28 +19,30 @@ import {
 import { Binding } from './department-rules.ts'
 import { InvitationForm, JoinForm, MemberRole } from './rules.ts'
 
-/** One who works in the office. */
+/** A member of the office. */
 export const Member = z.object({
   userId: Id,
   fullName: z.string(),
   email: z.string(),
   role: MemberRole,
   isYou: z.boolean(),
-  /** Cannot log in: the service has closed the login. */
+  /** The service has deactivated the login. */
   isDeactivated: z.boolean(),
   memberSince: z.iso.datetime(),
   departmentIds: Binding,
-  /** The departments whose contact they are, closed ones included; who removes them clears it or hands it on. */
+  /**
+   * Departments with this member as contact, closed ones included. Removing the member clears or replaces the contact.
+   */
   contactOf: z.array(Id),
-  /** Covers role and departments. */
+  /** A fingerprint of role and departments. */
   version: Version,
   edited: Edited,
-  /** Only then can they be the contact of a department. */
+  /** The contact of a department needs a phone number. */
   hasPhone: z.boolean(),
 })
 export type Member = z.infer<typeof Member>
 
-/** One who has not accepted yet. */
+/** An invitation that waits for an answer. */
 export const Invitation = z.object({
   id: Id,
   email: z.string(),
@@ -48,31 +51,31 @@ export const Invitation = z.object({
   sentAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   isExpired: z.boolean(),
-  /** The mail server's words, when the mail was refused or came back. */
+  /** The mail server's reason, if it refused or returned the mail. */
   emailRefusal: z.nullable(z.string()),
   departmentIds: Binding,
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** What the link in an invitation leads to; null where it leads nowhere. */
+/** The content of an invitation; null for an invalid link. */
 export const Invited = z.nullable(
   z.object({
     email: z.string(),
     role: MemberRole,
     employerName: z.nullable(z.string()),
     invitedBy: z.nullable(z.string()),
-    /** There is a login with this address: its owner logs in, and then accepts. */
+    /** The address already has a login: its owner logs in and then accepts. */
     hasLogin: z.boolean(),
   }),
 )
 export type Invited = z.infer<typeof Invited>
 
-/** An office that the logged-in person works in. */
+/** An office of which the logged-in person is a member. */
 export const Office = z.object({
   employerId: Id,
   name: z.nullable(z.string()),
   role: MemberRole,
-  /** The session acts for it. */
+  /** The session acts for this office. */
   isCurrent: z.boolean(),
 })
 export type Office = z.infer<typeof Office>
@@ -86,6 +89,7 @@ const INVITATION_INVALID = {
 }
 
 export const employers = {
+  ...boards,
   ...closedDays,
   ...departments,
   ...memberPlans,
@@ -105,7 +109,7 @@ export const employers = {
     .output(
       z.object({
         offices: z.array(Office),
-        /** The login is a substitute's too. */
+        /** The login also belongs to a substitute. */
         isSubstitute: z.boolean(),
       }),
     ),

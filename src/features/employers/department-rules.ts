@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { FullName, singleLine, ProfilePhone, tidied } from '#features/accounts/rules.ts'
+import { FullName, singleLine, ProfilePhone, tidied } from '#features/identity/rules.ts'
 import { required } from '#shared/failures.ts'
 import { Id } from '#shared/ids.ts'
 
-/** An office with more has lost sight of them. Closed ones do not count. */
+/** The limit on open departments; an office with more loses the overview. */
 export const DEPARTMENTS_MAX = 50
 export const DEPARTMENT_NAME_MAX = 60
 const GROUPS_MAX = 100
@@ -24,7 +24,7 @@ const DepartmentName = z
     singleLine('Navnet'),
   )
 
-/** Where its shifts are unless a request says otherwise; empty: nowhere in particular. */
+/** Place of its shifts, unless a request sets another; empty: no fixed place. */
 const DepartmentLocation = z.string().check(
   tidied(),
   z.refine((text) => text.length !== 1, 'Stedet må ha minst 2 tegn'),
@@ -34,7 +34,7 @@ const DepartmentLocation = z.string().check(
 
 const isName = (text: string) => text.trim() === '' || FullName.safeParse(text).success
 
-/** What an owner decides about a department. The contact is both a name and a number, or neither. */
+/** The fields of a department that an owner edits. The contact has both a name and a number, or neither. */
 export const DepartmentForm = z
   .object({
     name: DepartmentName,
@@ -44,7 +44,7 @@ export const DepartmentForm = z
       '',
     ),
     contactPhone: z._default(ProfilePhone, ''),
-    /** Whom its requests go to unless they say otherwise; none: all who are available. */
+    /** Groups that its requests go to by default; none: all available substitutes. */
     groupIds: z._default(z.array(Id).check(z.maxLength(GROUPS_MAX)), []),
   })
   .check(({ value: { contactName, contactPhone }, issues }) => {
@@ -55,7 +55,7 @@ export const DepartmentForm = z
   })
 export type DepartmentForm = z.infer<typeof DepartmentForm>
 
-/** The departments that somebody is bound to; null: the whole office. */
+/** The departments that a member is bound to; null: the whole office. */
 export const Binding = z.nullable(z.array(Id).check(z.maxLength(200)))
 
 export const CLOSING_AFFECTS = 'Se hva som blir berørt. Ingenting er endret.'

@@ -1,4 +1,4 @@
-import { MEMBER_ROLE_LABEL } from '#features/accounts/texts.ts'
+import { MEMBER_ROLE_LABEL } from '#features/identity/texts.ts'
 import { counted } from '#shared/counts.ts'
 import type { MemberPlan, RoleChange } from './contract-member-plan.ts'
 import { MEMBER_ROLE_HINT } from './texts.ts'
@@ -7,7 +7,7 @@ type Consequences = Omit<MemberPlan, 'version' | 'sentences' | 'summary'>
 
 const listed = new Intl.ListFormat('nb-NO')
 
-/** A list with more than this is a number. */
+/** A longer list is shown as a number. */
 const NAMED = 3
 
 /** The consequences of an act on members, one sentence each. */

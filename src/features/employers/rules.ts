@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { Email, FullName, NewPassword } from '#features/accounts/rules.ts'
+import { Email, FullName, NewPassword } from '#features/identity/rules.ts'
 import { MEMBER_ROLES } from '#shared/roles.ts'
 import { Binding } from './department-rules.ts'
 
-/** How long an invitation to an office can be accepted. */
+/** Days before an invitation to an office expires. */
 export const INVITATION_DAYS = 7
 
-/** Invitations that a new office may mail in 24 hours, until it has bought SMS. */
+/** Limit on a new office's invitations in 24 hours, until it has bought SMS. */
 export const INVITED_A_DAY = 10
 
 export const MemberRole = z.enum(MEMBER_ROLES, 'Velg en rolle')
 
-/** Somebody who is to work in the office, of the whole of it unless departments are given. An owner is bound to none. */
+/** An invited member, who sees the whole office unless departments are given. An owner is never bound. */
 export const InvitationForm = z.object({
   email: Email,
   role: MemberRole,
@@ -19,7 +19,7 @@ export const InvitationForm = z.object({
 })
 export type InvitationForm = z.infer<typeof InvitationForm>
 
-/** Who has no login yet makes one with the invitation. The address is the one that it was sent to. */
+/** The login that an invited person makes. Its address is the one that the invitation was sent to. */
 export const JoinForm = z
   .object({
     fullName: FullName,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { api, Cursor } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
+import { person } from './contract-person.ts'
 import { orderProof } from './contract-proof.ts'
 import { Alarm, Line } from '#features/asking/shapes.ts'
 import {
@@ -17,7 +18,7 @@ const ById = z.object({ id: Id })
 
 const forEmployer = api.meta({ area: 'employer' })
 
-/** The office's view of its assignments. Its acts on them are `officeActs` of the room requests. */
+/** The office's view of its assignments. The acts on them are `officeActs` in the room requests. */
 export const followup = {
   list: forEmployer
     .route({
@@ -31,9 +32,9 @@ export const followup = {
     .output(
       z.object({
         assignments: z.array(LoggedAssignment),
-        /** All of the employer's, whatever the filter. */
+        /** All assignments of the employer, whatever the filter. */
         total: z.int(),
-        /** What the filter lets through, counted up to {@link MATCHING_MAX}; null without a filter. */
+        /** The number of hits of the filter, counted up to {@link MATCHING_MAX}; null without a filter. */
         matching: z.nullable(z.int()),
         nextCursor: z.nullable(z.string()),
       }),
@@ -50,19 +51,19 @@ export const followup = {
     .output(
       z.object({
         assignment: LoggedAssignment,
-        /** All that its request asks about, itself included, in the order of their times. */
+        /** All shifts of its request, including this one, by start. */
         shifts: z.array(RequestShift),
         recipients: z.array(RecipientRow),
-        /** Null when all were asked as the request was made. */
+        /** Null if all were asked when the request was made. */
         line: z.nullable(Line),
         next: NextStep,
-        /** Null: it does not look as if the shift may go unfilled. */
+        /** Null: no reason to expect that the shift goes unfilled. */
         alarm: z.nullable(Alarm),
-        /** The newest first, at most {@link EVENTS_MAX} besides messages without an event. */
+        /** Newest first, at most {@link EVENTS_MAX}, plus messages without an event. */
         events: z.array(AssignmentEvent),
-        /** Messages about it wait, because what sends them does not answer. */
+        /** Messages about it wait, because their gateway does not answer. */
         isHeldUp: z.boolean(),
-        /** How many seconds its request can still be undone. */
+        /** Seconds left to undo its request. */
         undoSeconds: z.number(),
       }),
     ),
@@ -77,4 +78,5 @@ export const followup = {
     .input(ById)
     .output(z.object({ recipients: z.array(RecipientRow) })),
   ...orderProof,
+  ...person,
 }

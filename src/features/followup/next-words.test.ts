@@ -27,7 +27,7 @@ const said = (known: Partial<Known>, changes: Partial<LoggedAssignment> = {}) =>
     ...known,
   })?.replaceAll('\u00a0', ' ')
 
-it('names who is asked next, and when', () => {
+it('names the next people to be asked, and the time', () => {
   expect(said({ line: line(), turn: turn() })).toBe(
     'Ida Strand får spørsmålet kl. 06.12, eller når noen sier nei.',
   )
@@ -44,7 +44,7 @@ it('names who is asked next, and when', () => {
   expect(said({ line: line({ nextAskAt: null, asked: 14, reached: 14 }) })).toBe('Alle i køen er spurt.')
 })
 
-it('begins with the reserve: they have been asked, or are asked next', () => {
+it('begins with the reserve, before or after they are asked', () => {
   const siri = reserveRow('Siri Dahl', at.toISOString())
   const asked = { ...siri, askedAgainAt: now.toISOString() }
   expect(said({ recipients: [asked], line: line(), turn: turn() })).toBe(
@@ -58,7 +58,7 @@ it('begins with the reserve: they have been asked, or are asked next', () => {
   )
 })
 
-it('names the step of a request to all', () => {
+it('describes the step of a request to all', () => {
   expect(said({})).toBe('Den første som svarer ja, får vakten.')
   expect(said({}, { places: 3 })).toBe('De første som svarer ja, får plassene som er ledige.')
   expect(said({}, { responses: 9 })).toMatch(/^Alle som er spurt, har svart\./)

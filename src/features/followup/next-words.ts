@@ -1,5 +1,5 @@
 import type { Line } from '#features/asking/shapes.ts'
-import { HALTED, heldUpWords, laterWords, nextWords } from '#features/requests/line-course-words.ts'
+import { HALTED, heldUpWords, laterWords, nextWords } from '#features/requests/line-progress-words.ts'
 import { counted } from '#shared/counts.ts'
 import { momentInShort } from '#shared/dates.ts'
 import { logStatus } from './rules.ts'
@@ -9,7 +9,7 @@ interface Person {
   readonly fullName: string
 }
 
-/** The next people to be asked, as the engine decides. */
+/** The next people to be asked, according to the engine. */
 interface Turn {
   readonly at: Date | null
   readonly reserve: readonly Person[]
@@ -24,11 +24,11 @@ interface Known {
   readonly line: Line | null
   readonly turn: Turn | null
   readonly now: Date
-  /** An alarm says already that all have said no. */
+  /** An alarm already reports that all have declined. */
   readonly isRefused?: boolean
 }
 
-/** The next step of a shift that waits for a yes, in one or two sentences; null for any other shift. */
+/** The next step of a shift that waits for a yes, in one or two sentences; null for other shifts. */
 export const nextSentence = (known: Known): string | null => {
   const { assignment } = known
   if (logStatus(assignment) !== 'waiting') return null
@@ -36,7 +36,7 @@ export const nextSentence = (known: Known): string | null => {
   return reserveSentence(known) ?? lineSentence(known) ?? togetherSentence(known)
 }
 
-/** About those in reserve, who come before the line; null without any. */
+/** A sentence about the reserve, which comes before the line; null without one. */
 const reserveSentence = (known: Known): string | null => {
   const { recipients, turn, now } = known
   const reserves = recipients.filter(({ canBeAsked }) => canBeAsked)
@@ -53,7 +53,7 @@ const reserveSentence = (known: Known): string | null => {
 
 const inReserve = (people: readonly Person[]) => `${namesOf(people)} står i reserve`
 
-/** The step after those in reserve, if they do not say yes. */
+/** The step after the reserve, if they do not accept. */
 const otherwise = ({ turn, line, now }: Known): string => {
   const next = turn && [...turn.reserve, ...turn.line]
   if (next && next.length > 0) {
@@ -65,7 +65,7 @@ const otherwise = ({ turn, line, now }: Known): string => {
   return 'Blir det ikke ja, blir ingen flere spurt av seg selv.'
 }
 
-/** About the next in line, or a request that waits for its time; null without a line. */
+/** A sentence about the next in line, or a request that is sent later; null without a line. */
 const lineSentence = ({ assignment: { channels }, line, turn, now }: Known): string | null => {
   if (!line) return null
   const isWaiting = line.nextAskAt !== null
@@ -83,7 +83,7 @@ const whenWords = ({ at, isSoonerByNo }: Turn, now: Date): string => {
   return `${momentInShort(at, now)}${isSoonerByNo ? ', eller når noen sier nei' : ''}`
 }
 
-/** About people who were all asked at the same time. */
+/** A sentence about people who were all asked at once. */
 const togetherSentence = ({ assignment, isRefused = false }: Known): string | null => {
   const { places, asked, responses } = assignment
   if (asked === 0) return null
@@ -94,7 +94,7 @@ const togetherSentence = ({ assignment, isRefused = false }: Known): string | nu
     : 'De første som svarer ja, får plassene som er ledige.'
 }
 
-/** This many are named; of more, their number. */
+/** Up to this many people are named; above that, only their number. */
 const NAMED = 2
 
 const listed = new Intl.ListFormat('nb-NO')

@@ -35,15 +35,15 @@ it('claims nothing about an erased person', () => {
   ])
 })
 
-it('has the values of a place', () => {
+it('shows the values of a place', () => {
   expect([groupOf(place(), []), lastAskedOf(place()), hoursOf(place()), askedOf(place())]).toEqual([
     'Ingen',
     'Aldri',
-    '0 t',
+    '0\u00a0t',
     'Ikke spurt',
   ])
   const asked = { askedAt: '2026-11-30T05:12:00.000Z' }
-  expect(hoursOf(place({ workedMinutes: 450 }))).toBe('7,5 t')
+  expect(hoursOf(place({ workedMinutes: 450 }))).toBe('7\u00a0t 30\u00a0min')
   expect(groupOf(place({ turn: 1 }), ['Favoritter'])).toBe('Favoritter')
   expect(askedOf(place(asked))).toBe('30.11.2026 kl.\u00a006.12')
   expect(askedOf(place({ ...asked, isByHand: true }))).toBe('30.11.2026 kl.\u00a006.12, utenom køen')

@@ -1,4 +1,4 @@
-import { formatCount, formatDecimal } from '#shared/counts.ts'
+import { formatHours } from '#shared/counts.ts'
 import { dateTimeOf, formatDate, osloToday } from '#shared/dates.ts'
 import type { OrderProof, ProvenPlace } from './contract-proof.ts'
 
@@ -6,7 +6,7 @@ type Made = NonNullable<OrderProof['made']>
 
 export const ERASED_VALUES = 'slettet'
 
-/** The rules of an order, each deciding among the people that the rules above it leave equal. */
+/** The rules of an order; each decides among people that the rules above leave equal. */
 export const ruleWords = ({
   groups,
   startsAt,
@@ -33,7 +33,7 @@ const day = (at: Date) => formatDate(osloToday(at))
 export const groupWords = (name: string | null, index: number): string =>
   name ?? `gruppe ${index + 1} (ingen i køen)`
 
-/** The recipe by which anyone can repeat the draw. */
+/** Instructions to repeat the draw. */
 export const DRAW_RECIPE =
   'Slik kontrollerer du trekningen: Skriv trekningsnummeret og så vikarens id, uten mellomrom, og regn ut MD5. Blant dem som sto likt, kommer laveste verdi først.'
 
@@ -48,8 +48,7 @@ export const lastAskedOf = ({ isErased, lastAskedAt }: ProvenPlace): string => {
 }
 
 export const hoursOf = ({ workedMinutes }: ProvenPlace): string => {
-  if (workedMinutes === null) return ERASED_VALUES
-  return `${workedMinutes % 60 === 0 ? formatCount(workedMinutes / 60) : formatDecimal(workedMinutes / 60)} t`
+  return workedMinutes === null ? ERASED_VALUES : formatHours(workedMinutes)
 }
 
 export const askedOf = ({ askedAt, isByHand }: ProvenPlace): string => {

@@ -1,5 +1,5 @@
 import { GATEWAY_STATES } from '#features/sms/rules.ts'
-import { singleLine, tidied } from '#features/accounts/rules.ts'
+import { singleLine, tidied } from '#features/identity/rules.ts'
 import { Absence } from '#features/vikarer/rules.ts'
 import * as z from 'zod/mini'
 import { EditedShift } from '#features/requests/edited-shift.ts'
@@ -10,34 +10,37 @@ import { CHANNELS, RESPONSE_TYPES } from '#features/assignments/rules.ts'
 
 export const QUERY_MAX = 100
 
-/** What the log can be narrowed to. Dates are those of the shifts, both included. */
+/** The filter of the log. Dates are those of the shifts, both included. */
 export const LogFilter = z.object({
-  status: z.optional(z.enum(LOG_STATUSES)),
-  /** Who has a place. */
+  /** One status, or any of several. */
+  status: z.optional(
+    z.union([z.enum(LOG_STATUSES), z.array(z.enum(LOG_STATUSES)).check(z.maxLength(LOG_STATUSES.length))]),
+  ),
+  /** A holder. */
   vikarId: z.optional(Id),
   departmentId: z.optional(Id),
   from: z.optional(Day),
   to: z.optional(Day),
-  /** Words in any order, each in the title, the place or the name of somebody who has it. */
+  /** Words in any order, each in the title, the place or a holder's name. */
   query: z.optional(z.string().check(tidied(), z.maxLength(QUERY_MAX), singleLine('Søket'))),
 })
 export type LogFilter = z.infer<typeof LogFilter>
 
-/** A filter's hits are counted so far and no further; beyond, it is 'over 1000'. */
+/** Limit on counting a filter's hits; above it, the text is 'over 1000'. */
 export const MATCHING_MAX = 1000
 
-/** Somebody with a place. Without a phone number they have left the register. */
+/** A holder. A person without a phone number here has left the register. */
 export const Holder = z.object({
   id: Id,
   fullName: z.string(),
   phone: z.nullable(z.string()),
   noSms: z.boolean(),
-  /** They have no e-mail address. */
+  /** The holder has no e-mail address. */
   noEmail: z.boolean(),
 })
 export type Holder = z.infer<typeof Holder>
 
-/** One of the shifts that a request asks about. Date YYYY-MM-DD, times HH:MM:SS. */
+/** One of the shifts of a request. Date YYYY-MM-DD, times HH:MM:SS. */
 export const RequestShift = z.object({
   id: Id,
   date: z.string(),
@@ -59,27 +62,29 @@ export const LoggedAssignment = z.extend(EditedShift, {
   channels: z.array(z.enum(CHANNELS)),
   status: z.enum(['open', 'assigned', 'completed', 'cancelled']),
   hasEnded: z.boolean(),
-  /** Number of people who said yes in time. */
+  /** Number of holders. */
   filled: z.int(),
   /** Holders who have not confirmed new times. */
   unconfirmed: z.int(),
-  /** Who comes, the first to say yes first. */
+  /** The holders, by the time of their yes. */
   vikarer: z.array(Holder),
-  /** The first of `vikarer`; the assigned substitute of a shift with one place. */
+  /** The first of `vikarer`; the holder of a shift with one place. */
   vikar: z.nullable(Holder),
-  /** Somebody had a place and has withdrawn, and it is open again. */
+  /** A holder has withdrawn, and the shift is open again. */
   isReopened: z.boolean(),
-  /** The number of people asked: a message left for them, or they answered or opened their link themselves. */
+  /** Number of people asked: a message to them was sent, or they answered or opened their link themselves. */
   asked: z.int(),
-  /** The number of people in the line, including those asked outside it. Null when all were asked as the request was made. */
+  /**
+   * Number of people in the line, including those asked outside it. Null if all were asked when the request was made.
+   */
   lineLength: z.nullable(z.int()),
-  /** Some are asked at a time. */
+  /** The request asks a few at a time. */
   isInOrder: z.boolean(),
-  /** The office has freed a place and chosen that reserve and line ask no one for now. */
+  /** The office has freed a place and chosen that reserve and line are not asked for now. */
   isHalted: z.boolean(),
-  /** When its request is sent, while that lies ahead. */
+  /** The sending time of its request, if that is in the future. */
   sendAt: z.nullable(z.iso.datetime()),
-  /** The number of asked people who have answered. */
+  /** Number of people asked who have answered. */
   responses: z.int(),
   latestResponseAt: z.nullable(z.iso.datetime()),
   createdAt: z.iso.datetime(),
@@ -91,43 +96,43 @@ export type DeliveryState = (typeof GATEWAY_STATES)[number]
 /** The latest message to a recipient by one channel. */
 export const Delivery = z.object({
   state: z.enum(GATEWAY_STATES),
-  /** When it was sent, or else queued. */
+  /** The time of sending, or else of queueing. */
   at: z.iso.datetime(),
-  /** When the telephone had it; null when that is not known, as with every e-mail. */
+  /** The time of arrival at the telephone; null if unknown, as for every e-mail. */
   deliveredAt: z.nullable(z.iso.datetime()),
-  /** Waits because it is refused for now, or because what sends it does not answer. */
+  /** Waits because it is refused for now, or because its gateway does not answer. */
   isHeld: z.optional(z.boolean()),
 })
 export type Delivery = z.infer<typeof Delivery>
 
-/** One recipient of an assignment and what came back. */
+/** One recipient of an assignment with the answer and the messages. */
 export const RecipientRow = z.object({
   vikarId: Id,
   fullName: z.string(),
-  /** Null when they have left the register. */
+  /** Null if the person has left the register. */
   phone: z.nullable(z.string()),
   response: z.nullable(z.enum(RESPONSE_TYPES)),
   message: z.nullable(z.string()),
   respondedAt: z.nullable(z.iso.datetime()),
-  /** When they last took back a yes that had won, whatever they have answered since. */
+  /** The last withdrawal from a winning yes, whatever they have answered since. */
   withdrawnAt: z.nullable(z.iso.datetime()),
-  /** When the notice about the place that came free last left for them. Null before that. */
+  /** The time at which the latest notice about a free place was sent. Null before that. */
   askedAgainAt: z.nullable(z.iso.datetime()),
-  /** The office has taken them off the shift. */
+  /** The office has removed them from the shift. */
   wasRemoved: z.boolean(),
-  /** They have been asked whether new times suit them, and have not answered. */
+  /** The person has been asked to confirm new times, and has not answered. */
   isToConfirm: z.boolean(),
-  /** They have chosen e-mail instead of SMS. */
+  /** The person has chosen e-mail instead of SMS. */
   noSms: z.boolean(),
-  /** They have no e-mail address. */
+  /** The person has no e-mail address. */
   noEmail: z.boolean(),
-  /** The period they have entered themselves that touches the shift; its last day, YYYY-MM-DD. */
+  /** The last day (YYYY-MM-DD) of an absence of theirs that overlaps the shift. */
   absence: z.nullable(Absence),
-  /** They have another shift of the employer's at the time of this open one, and cannot have both. */
+  /** Another shift of the employer overlaps this open one, and they cannot have both. */
   isBusy: z.boolean(),
-  /** They are in reserve, and the service asks them when a place comes free: they are free then, and have not become inactive since. */
+  /** In reserve, free at that time and still active: the service asks them when a place becomes free. */
   canBeAsked: z.boolean(),
-  /** When they first touched the page behind their link; null when that is not known. */
+  /** The time of their first touch of the page behind their link; null if unknown. */
   openedAt: z.nullable(z.iso.datetime()),
   sms: z.nullable(Delivery),
   email: z.nullable(Delivery),
@@ -144,7 +149,7 @@ export const MESSAGE_KINDS = [
   'cancelled',
 ] as const
 
-/** Messages that were queued together. `waiting` are not sent yet, `failed` never will be. */
+/** Messages that were queued together. `waiting`: not sent yet; `failed`: finally not sent. */
 export const EventMessages = z.object({
   channel: z.enum(CHANNELS),
   about: z.enum(MESSAGE_KINDS),
@@ -152,12 +157,12 @@ export const EventMessages = z.object({
   waiting: z.int(),
   failed: z.int(),
   stopped: z.int(),
-  /** The receiver, where it is one person. */
+  /** The receiver, if it is one person. */
   vikarName: z.nullable(z.string()),
 })
 export type EventMessages = z.infer<typeof EventMessages>
 
-/** How the timeline draws an event. */
+/** The icon of an event in the timeline. */
 const SIGNS = [
   'created',
   'sms',
@@ -181,37 +186,37 @@ const SIGNS = [
   'alarm',
 ] as const
 
-/** Something that happened to a shift or its request. */
+/** An event of a shift or its request. */
 export const AssignmentEvent = z.object({
-  /** Null: messages of an act from before acts were recorded. */
+  /** Null: messages from before acts were recorded. */
   id: z.nullable(z.int()),
   at: z.iso.datetime(),
-  /** The act, for example `edited`; `messages` where no act was recorded. */
+  /** The act, for example `edited`; `messages` if no act was recorded. */
   kind: z.string(),
   sign: z.enum(SIGNS),
-  /** The act, its actor, old and new values and reason in one sentence. */
+  /** One sentence with the act, its actor, old and new values and reason. */
   text: z.string(),
   actor: z.object({
     kind: z.enum(['member', 'support', 'substitute', 'service']),
-    /** At that time; null where it is not known. */
+    /** The name at that time; null if unknown. */
     name: z.nullable(z.string()),
-    /** The member in whose name a superadmin acted. */
+    /** The member on whose behalf a superadmin acted. */
     behalf: z.nullable(z.string()),
   }),
   vikarName: z.nullable(z.string()),
-  /** The substitute's own words, of their current answer. */
+  /** The substitute's message to their current answer. */
   note: z.nullable(z.string()),
   messages: z.array(EventMessages),
   /** Sentences about its messages. */
   consequences: z.array(z.string()),
-  /** Put together from what was stored before acts were recorded. */
+  /** Derived from data that was stored before acts were recorded. */
   isMigrated: z.boolean(),
 })
 export type AssignmentEvent = z.infer<typeof AssignmentEvent>
 
 /** The next step that the service takes by itself. */
 export const NextStep = z.object({
-  /** Null when the shift does not wait for a yes. */
+  /** Null if the shift does not wait for a yes. */
   sentence: z.nullable(z.string()),
   /** Ids of the next people to be asked. */
   vikarIds: z.array(Id),

@@ -2,15 +2,15 @@ import { STATUS_LABEL } from '#features/assignments/texts.ts'
 import { alarmTitle } from '#features/messages/alarm.ts'
 import { awaitedTimes, logStatus } from './rules.ts'
 
-/** No message has been or is being sent to them: no answer is expected. */
+/** No message was sent or is queued: no answer is expected. */
 export const NOT_SENT_LABEL = 'Ikke sendt'
 
-/** A message to them cannot leave yet, and goes by itself. */
+/** The message is delayed, and is sent automatically. */
 export const HELD_LABEL = 'Venter på å bli sendt'
 
-/** The office has taken them off the shift. */
+/** The office has removed them from the shift. */
 export const REMOVED_LABEL = 'Fjernet fra vakten'
-/** They have a place, and have not said whether new times suit them. */
+/** A holder who has not answered whether the new times suit them. */
 export const UNCONFIRMED_LABEL = 'Ny tid ikke bekreftet'
 
 export const LOG_FAILED = 'Kunne ikke hente oppdrag fra databasen'
@@ -28,15 +28,15 @@ export const LOG_BADGE = {
   waiting: { label: 'Venter vikar', tone: 'warn' },
 } as const
 
-/** A shift's badge: amber while someone who comes has not confirmed its new times. */
+/** A shift's badge: amber while a holder has not confirmed its new times. */
 export const logBadge = (shift: Moved): { readonly label: string; readonly tone: StatusTone } =>
   unconfirmedBadge(shift) ?? LOG_BADGE[logStatus(shift)]
 
-/** The badge of a shift that may stay empty: the same words as in its alarm. */
+/** The badge of a shift that may go unfilled, with the words of its alarm. */
 export const alarmBadge = (shift: Parameters<typeof alarmTitle>[0]) =>
   ({ label: alarmTitle(shift), tone: 'bad' }) as const
 
-/** Says how many have not confirmed new times; null when all have. */
+/** The number of holders with unconfirmed times; null if there are none. */
 export const unconfirmedBadge = (shift: Moved): { readonly label: string; readonly tone: 'warn' } | null => {
   const awaited = awaitedTimes(shift)
   if (awaited === 0) return null

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { api, Day } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 
-/** The kinds that an owner may choose among. */
+/** The kinds in an owner's filter. */
 export const EVENT_KINDS = [
   'people',
   'access',
@@ -15,7 +15,7 @@ export const EVENT_KINDS = [
 export const EventKind = z.enum(EVENT_KINDS, 'Ukjent type')
 export type EventKind = z.infer<typeof EventKind>
 
-/** All events, or those of a person, a kind and some days in Oslo, both included. */
+/** All events, or those of a person, a kind and a range of days in Oslo, both included. */
 export const EventFilter = z.object({
   person: z.optional(Id),
   kind: z.optional(EventKind),
@@ -24,10 +24,10 @@ export const EventFilter = z.object({
 })
 export type EventFilter = z.infer<typeof EventFilter>
 
-/** The place of an event in the list: its time in microseconds, and its id. */
+/** The position of an event in the list: its time in microseconds, and its id. */
 export const Cursor = z.string().check(z.regex(/^\d{1,17}-\d{1,15}$/, 'Ugyldig side'))
 
-/** An act of or in the office, with the names of its time. */
+/** An act of or in the office, with the names at that time. */
 export const OfficeEvent = z.object({
   id: z.int(),
   at: z.iso.datetime(),
@@ -39,16 +39,16 @@ export const OfficeEvent = z.object({
   consequences: z.array(z.string()),
   /** The actor in words. */
   who: z.string(),
-  /** Its subject, with the id of the subject's page. */
+  /** The subject, with the id of its page. */
   about: z.nullable(
     z.object({
       kind: z.enum(['assignment', 'vikar', 'member', 'address', 'department', 'template', 'group']),
-      /** Null: no page shows it, or its page has gone. */
+      /** Null: it has no page, or no longer. */
       id: z.nullable(Id),
       name: z.string(),
     }),
   ),
-  /** Put together from what was stored before acts were recorded. */
+  /** Derived from data that was stored before acts were recorded. */
   isMigrated: z.boolean(),
 })
 export type OfficeEvent = z.infer<typeof OfficeEvent>
@@ -69,7 +69,7 @@ export const history = {
       z.object({
         events: z.array(OfficeEvent),
         nextCursor: z.nullable(z.string()),
-        /** Those who work in the office or did, by name. */
+        /** Present and former members, by name. */
         people: z.array(z.object({ userId: Id, fullName: z.string() })),
       }),
     ),

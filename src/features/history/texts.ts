@@ -1,4 +1,4 @@
-import { actionLabel } from '#features/accounts/texts-audit.ts'
+import { actionLabel } from '#features/identity/texts-audit.ts'
 import type { EventKind, OfficeEvent } from './contract.ts'
 
 export const EVENT_KIND_LABEL: Readonly<Record<EventKind, string>> = {
@@ -22,7 +22,7 @@ export const ABOUT_LABEL: Readonly<Record<NonNullable<OfficeEvent['about']>['kin
   group: 'Gruppe',
 }
 
-/** Acts that have no name in the audit log, for a list to choose from. */
+/** Labels of acts without a name in the audit log, for a list to choose from. */
 const KIND_LABEL: Readonly<Record<string, string>> = {
   created: 'Oppdrag opprettet',
   undone: 'Forespørsel angret',

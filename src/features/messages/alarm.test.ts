@@ -7,8 +7,8 @@ const at = (time: string) => new Date(`2027-03-10T${time}:00+01:00`)
 const told = (time: string, starts: string, isUrgent = false) =>
   mayTell(NIGHT, { startsAt: at(starts), isUrgent }, at(time))
 
-describe('in quiet hours the office is told', () => {
-  it('only what begins within three hours of their end, or is urgent', () => {
+describe('in quiet hours the office is alarmed', () => {
+  it('only about a shift that begins within three hours of their end, or is urgent', () => {
     expect(told('05:00', '09:00')).toBe(true)
     expect(told('05:00', '09:01')).toBe(false)
     expect(told('05:00', '15:00', true)).toBe(true)
@@ -29,7 +29,7 @@ describe('the SMS', () => {
     page: 'https://vikarklar.no/admin/oppdragslogg/0198a5a4-0000-7000-8000-000000000000',
   }
 
-  it('says what, when and why', () => {
+  it('includes the shift, its time and the reason', () => {
     expect(alarmSms({ ...shift, reasons: ['all-declined', 'starts-soon'] }).text).toBe(
       `Ingen kommer: Vikar i 3B, 23.11. 07.45-14.30. Alle som er spurt, har sagt nei. ${shift.page}`,
     )
@@ -40,7 +40,7 @@ describe('the SMS', () => {
     )
   })
 
-  it('fits into one, whatever the title and however many the reasons', () => {
+  it('fits one message with any title and any number of reasons', () => {
     for (const title of ['V', 'Vikar '.repeat(30), ''])
       for (const reasons of [
         ['no-credits', 'sms-down', 'email-down', 'hour-limit', 'starts-soon'],

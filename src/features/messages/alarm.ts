@@ -1,7 +1,7 @@
 import { ASK_NEXT_NOW } from './texts-next.ts'
 import { quietEnd, type QuietHours } from './quiet-hours.ts'
 
-/** Why nobody may come to a shift, what must be known first first. */
+/** Reasons a shift may go unfilled, most urgent first. */
 export const ALARM_REASONS = [
   'all-declined',
   'halted',
@@ -17,7 +17,7 @@ export const ALARM_REASONS = [
 ] as const
 export type AlarmReason = (typeof ALARM_REASONS)[number]
 
-/** As the office reads them, as sentences. */
+/** The sentences that the office reads. */
 export const ALARM_WORDS: Record<AlarmReason, string> = {
   'all-declined': 'Alle som er spurt, har sagt nei.',
   halted: `Køen er stanset. Ingen blir spurt før dere velger «${ASK_NEXT_NOW}».`,
@@ -32,7 +32,7 @@ export const ALARM_WORDS: Record<AlarmReason, string> = {
   'starts-soon': 'Vakten begynner snart.',
 }
 
-/** The same for an SMS, at most 20 letters: the link must have room. */
+/** Short forms for an SMS, at most 20 letters, which leaves room for the link. */
 export const BRIEF_ALARM: Record<AlarmReason, string> = {
   'all-declined': 'Alle sa nei.',
   halted: 'Køen er stanset.',
@@ -51,23 +51,23 @@ export const BRIEF_ALARM: Record<AlarmReason, string> = {
 export const reasonsWords = (reasons: readonly AlarmReason[]): string =>
   reasons.map((reason) => ALARM_WORDS[reason]).join(' ')
 
-/** 'Ingen kommer', or how many are missing where somebody does. */
+/** 'Ingen kommer', or the number of missing people if some places are filled. */
 export const alarmTitle = ({ places, filled }: { places: number; filled: number }): string =>
   filled === 0 ? 'Ingen kommer' : `Mangler ${places - filled} av ${places}`
 
-/** A reason that comes back so soon after it went away is the same alarm, and not told again. */
+/** A reason that returns within this time is the same alarm and sends no new notice. */
 export const FLAPPING_MINUTES = 15
 
-/** So long before its shift, what is wrong with it is told in quiet hours too: who sleeps until they end comes too late. */
+/** Within this time of the start, alarms ignore quiet hours, because the end of the quiet hours is too late. */
 const TOLD_IN_QUIET_HOURS = 3 * 60 * 60_000
 
-/** Of which shifts, by their start, the office may be told now at the latest; null: of all. */
+/** The latest start of shifts whose alarms may be sent now; null: no limit. */
 export const toldUpTo = (quiet: QuietHours | null, now: Date): Date | null => {
   const ends = quietEnd(quiet, now)
   return ends && new Date(ends.getTime() + TOLD_IN_QUIET_HOURS)
 }
 
-/** May the office be woken now? */
+/** May the alarm be sent during quiet hours? */
 export const mayTell = (
   quiet: QuietHours | null,
   { startsAt, isUrgent }: { readonly startsAt: Date; readonly isUrgent: boolean },

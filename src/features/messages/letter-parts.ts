@@ -1,7 +1,10 @@
 import { addressBeside } from '#features/assignments/map-link.ts'
 import { placesFilled } from '#features/assignments/texts.ts'
-import { inSubject, type Letter } from '#features/email/letter.ts'
+import { inSubject, type Letter, TOKEN_PLACEHOLDER } from '#features/email/letter.ts'
 import { endsNextDay, formatDateLong, formatDateShort, formatTimeRange, nightTo } from '#shared/dates.ts'
+import { gsm7Length } from '#shared/gsm7.ts'
+import { TOKEN_LENGTH } from '#shared/id-patterns.ts'
+import { paths } from '#shared/paths.ts'
 import { formatPhone } from '#shared/phone.ts'
 
 /** The facts in letters about an assignment. Dates YYYY-MM-DD, times HH:MM or HH:MM:SS, phone in E.164. */
@@ -13,16 +16,16 @@ export interface LetterFacts {
   readonly endTime: string
   readonly description: string | null
   readonly requirements: string | null
-  /** The substitutes that the shift needs, and has. */
+  /** The number of substitutes that the shift needs, and of those it has. */
   readonly places: number
   readonly filled: number
-  /** Those of a request, in the order of their times, when it has several. */
+  /** The shifts of the request, by start, if there are several. */
   readonly shifts?: readonly ShiftTimes[]
   readonly employerName: string | null
   readonly employerAddress: string | null
-  /** The department that asks; left out or null where it is the whole office. */
+  /** The department that asks; omitted or null: the whole office. */
   readonly departmentName?: string | null
-  /** The person to ring, and the address to write to. */
+  /** The person to call, and the address for replies. */
   readonly contactName: string
   readonly contactEmail: string
   readonly contactPhone: string | null
@@ -36,9 +39,41 @@ export interface Written {
   readonly letter: Letter
 }
 
-/** The employer as others know it; without a name, the person who asks. */
+/** The employer's public name; without one, the person who asks. */
 export const sender = (facts: Pick<LetterFacts, 'employerName' | 'contactName'>): string =>
   facts.employerName ?? facts.contactName
+
+/** An assignment, as a mail about it is addressed. */
+interface Enveloped extends Pick<LetterFacts, 'employerName' | 'contactName' | 'contactEmail'> {
+  readonly id: string
+  readonly employerId: string
+  readonly endsAt: Date
+}
+
+interface Site {
+  readonly appUrl: string
+}
+
+/** The sender, reply address and expiry of a mail about an assignment. Replies go to the administrator who made it. */
+export const envelopeOf = (facts: Enveloped) => ({
+  employerId: facts.employerId,
+  from: sender(facts),
+  assignmentId: facts.id,
+  replyTo: facts.contactEmail,
+  validUntil: facts.endsAt,
+})
+
+/** The address of a recipient's answer page; until sending, with a placeholder for the secret. */
+export const answerPage = ({ appUrl }: Site, token = TOKEN_PLACEHOLDER): string =>
+  `${appUrl}${paths.response('')}${token}`
+
+/** The address of the assignment's own page, for the office. */
+export const assignmentPage = ({ appUrl }: Site, { id }: Pick<Enveloped, 'id'>): string =>
+  `${appUrl}${paths.assignment(id)}`
+
+/** Length of a personal link, in GSM-7 units. */
+export const linkLength = ({ appUrl }: Site): number =>
+  gsm7Length(appUrl) + gsm7Length(paths.response('')) + TOKEN_LENGTH
 
 /** The person to call about the assignment. */
 export const contact = (facts: LetterFacts): string =>
@@ -46,7 +81,7 @@ export const contact = (facts: LetterFacts): string =>
     .filter(Boolean)
     .join(', ')
 
-/** 'mandag 23. november 2026 kl. 08.00–15.30', with a word about shifts that end the next day. */
+/** 'mandag 23. november 2026 kl. 08.00–15.30'; mentions if the shift ends the next day. */
 export const when = ({
   date,
   startTime,
@@ -71,7 +106,7 @@ export const factRows = (facts: LetterFacts): Letter['facts'] => [
 export const optionalRow = (label: string, value: string | null): [string, string][] =>
   value ? [[label, value]] : []
 
-/** ' 2 av 3 plasser er fylt.', to follow a sentence about a shift with several; otherwise nothing. */
+/** ' 2 av 3 plasser er fylt.', after a sentence about a shift with several places; otherwise empty. */
 export const andFilled = (facts: Places): string => {
   const words = placesFilled(facts)
   return words ? ` ${words} er fylt.` : ''
@@ -79,7 +114,7 @@ export const andFilled = (facts: Places): string => {
 
 type Places = Pick<LetterFacts, 'places' | 'filled'>
 
-/** The number that a shift with several places left still needs. */
+/** The number of people that a shift with several free places still needs. */
 export const whoGetsIt = (facts: Places): string =>
   facts.places - facts.filled > 1
     ? `Det trengs ${needed(facts)}, og de første som svarer ja, får jobben.`
@@ -105,7 +140,7 @@ export const asking = (
   closing: 'Lenken er personlig. Ikke del den med andre.',
 })
 
-/** Closes the letters to a holder. */
+/** The last sentence of letters to a holder. */
 export const CANNOT_COME =
   'Kan du likevel ikke komme? Åpne oppdraget og velg «Jeg kan ikke likevel» før det starter, eller ring arbeidsgiveren.'
 
@@ -118,10 +153,10 @@ interface Shift {
 }
 
 /**
- * 'Kan du jobbe man. 23. nov. 08.00–15.30? Vikar i 3B, Fjellhamar skole': lists of mail show only the first words.
+ * 'Kan du jobbe man. 23. nov. 08.00–15.30? Vikar i 3B, Fjellhamar skole': mail lists show only the first words.
  *
  * @param who the employer, or without a name the person who asks
- * @param before opens the subject: 'Påminnelse: '
+ * @param before the prefix: 'Påminnelse: '
  */
 export const askingSubject = (
   { title, date, startTime, endTime }: Shift,
@@ -133,11 +168,11 @@ export const askingSubject = (
 }
 
 /**
- * 'Avlyst: Vikar i 3B, man. 23. nov., Fjellhamar skole': a list of mail shows the subject alone, and the title says no day. Some
- * are in the registers of several employers.
+ * 'Avlyst: Vikar i 3B, man. 23. nov., Fjellhamar skole': mail lists show only the subject, and the title has no day.
+ * Some recipients are in the registers of several employers.
  *
- * @param words before the title, with the space or colon after them
- * @param who the employer, or without a name the person who asks; null in what goes to an office without a name
+ * @param words the prefix, with its space or colon
+ * @param who the employer, or without a name the person who asks; null in notices to an office without a name
  */
 export const shiftSubject = (
   words: string,
@@ -150,7 +185,7 @@ export const shiftSubject = (
   return words + inSubject(title, Math.min(TITLE_MAX, room - end.length)) + day + end
 }
 
-/** The question, and as much of the title and the employer's name as there is room for. */
+/** The question, and as much of the title and the employer's name as fits. */
 export const aboutShift = (question: string, title: string, who: string | null): string => {
   const room = SUBJECT_MAX - question.length - ' , '.length
   const end = who === null ? '' : `, ${inSubject(who, Math.floor(room / 2))}`

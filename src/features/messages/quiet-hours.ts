@@ -1,14 +1,14 @@
 import { addDays, osloToday, shiftInstants } from '#shared/dates.ts'
 
-/** From one time of day to another, HH:MM, over midnight where the second is the earlier. */
+/** Two times of day, HH:MM; the span crosses midnight if the second is earlier. */
 export interface QuietHours {
   readonly from: string
   readonly until: string
-  /** Saturdays and Sundays as well, from midnight to midnight. */
+  /** Includes Saturdays and Sundays, from midnight to midnight. */
   readonly weekends?: boolean | undefined
 }
 
-/** What an employer has that has not chosen its own. */
+/** The default of an employer without its own choice. */
 export const USUAL_QUIET_HOURS = { from: '22:00', until: '06:00', weekends: false } satisfies QuietHours
 
 interface Span {
@@ -16,12 +16,12 @@ interface Span {
   readonly endsAt: Date
 }
 
-/** From Friday evening to Monday morning. */
+/** Friday evening to Monday morning. */
 const LONGEST_DAYS = 3
 
 /**
- * When it is quiet between two instants, in order; what touches is one. Where the clock changes, an end that occurs twice
- * is the later one.
+ * The quiet spans between two instants, in order; adjacent spans are joined. If the clock change repeats an end, the
+ * later one applies.
  */
 export const quietSpans = (quiet: QuietHours | null, from: Date, to: Date): Span[] => {
   if (!quiet) return []
@@ -38,7 +38,7 @@ export const quietSpans = (quiet: QuietHours | null, from: Date, to: Date): Span
   return spans.filter(({ startsAt, endsAt }) => endsAt > from && startsAt <= to)
 }
 
-/** A day's own, the weekend's before the night's: both begin that day. */
+/** The spans that begin on a day, the weekend before the night. */
 const spansOf = ({ from, until, weekends = false }: QuietHours, date: string): Span[] => [
   ...(weekends && isWeekend(date) ? [shiftInstants({ date, startTime: '00:00', endTime: '00:00' })] : []),
   ...(from === until ? [] : [shiftInstants({ date, startTime: from, endTime: until })]),
@@ -51,14 +51,14 @@ export const quietEnd = (quiet: QuietHours | null, now: Date): Date | null =>
   quietSpans(quiet, now, now).find(({ startsAt }) => startsAt <= now)?.endsAt ?? null
 
 interface Pauses {
-  /** Nobody is asked before this; null: at once. */
+  /** Earliest time of asking; null: at once. */
   readonly askFrom: Date | null
   readonly quiet: QuietHours | null
 }
 
 /**
- * When asking may go on; null when it may now. Quiet hours that last until the shift begins pause nothing: nobody would
- * ever be asked. Where a weekend does, its nights still pause.
+ * The time when asking may resume; null: now. Quiet hours that last until the shift begins pause nothing, or no one
+ * would be asked. If a weekend does, its nights still pause.
  */
 export const endOfPause = ({ askFrom, quiet }: Pauses, startsAt: Date, now: Date): Date | null => {
   const begins = askFrom && askFrom > now ? askFrom : now
@@ -66,7 +66,7 @@ export const endOfPause = ({ askFrom, quiet }: Pauses, startsAt: Date, now: Date
   return ends ?? (begins > now ? begins : null)
 }
 
-/** The quiet hours between two instants that pause the asking about a shift. */
+/** The quiet hours between two instants that pause asking about a shift. */
 export const pausesBefore = (quiet: QuietHours | null, startsAt: Date, from: Date, to: Date): Span[] => {
   const isOverBefore = ({ endsAt }: Span) => endsAt < startsAt
   const whole = quietSpans(quiet, from, to)

@@ -8,28 +8,28 @@ const byEmail = { channels: ['email'], smsCountries } as const
 const NOBODY = { sms: false, email: false }
 
 describe('a request reaches', () => {
-  it('a person by the channels it uses, where they have a mobile number or an address', () => {
+  it('a person by the chosen channels, given a mobile number or an address', () => {
     expect(reachOf(person, bySms)).toEqual({ sms: true, email: false })
     expect(reachOf(person, byEmail)).toEqual({ sms: false, email: true })
     expect(reachOf({ ...person, email: null }, byEmail)).toEqual(NOBODY)
   })
 
-  it('by SMS neither a landline nor a number in a country without SMS', () => {
+  it('neither a landline nor a number in a country without SMS', () => {
     expect(reachOf({ ...person, phone: '+4722123456' }, bySms)).toEqual(NOBODY)
     expect(reachOf({ ...person, phone: '+46701234567' }, bySms)).toEqual(NOBODY)
     expect(reachOf({ ...person, phone: null }, bySms)).toEqual(NOBODY)
   })
 
-  it('by e-mail who chose no SMS, and without an address by nothing', () => {
+  it('a person who declined SMS by e-mail, and without an address by nothing', () => {
     expect(reachOf({ ...person, noSms: true }, bySms)).toEqual({ sms: false, email: true })
     expect(reachOf({ ...person, noSms: true, email: null }, bySms)).toEqual(NOBODY)
   })
 })
 
-describe('where SMS go to people whom no e-mail reaches', () => {
+describe('SMS to people whose e-mail bounces', () => {
   const instead = { ...byEmail, smsIfBounced: true }
 
-  it('reaches by SMS as well who is known not to get e-mail, but not who chose no SMS', () => {
+  it('also reaches a person with a known bounce by SMS, unless they declined SMS', () => {
     const refused = { ...person, emailRefused: true }
     expect(reachOf(refused, instead)).toEqual({ sms: true, email: true })
     expect(reachOf(person, instead)).toEqual({ sms: false, email: true })
@@ -47,7 +47,7 @@ describe('with few credits a request reaches', () => {
     isInLine: boolean,
   ) => reachedWithin(people, bySms, { balance, isInLine }).map(({ sms, email }) => [sms, email])
 
-  it('is no one by SMS if all are asked at once and one credit is missing', () => {
+  it('no one by SMS if all are asked at once and one credit is missing', () => {
     expect(reached([person, person], 1, false)).toEqual([])
     expect(reached([person, person], 2, false)).toEqual([
       [true, false],

@@ -1,28 +1,28 @@
 import type { Channel } from '#features/assignments/rules.ts'
 import { isSmsNumber } from '#shared/phone.ts'
 
-/** As much of a substitute as decides how they are reached. */
+/** The fields of a substitute that decide the channels. */
 export interface Reachable {
-  /** E.164; null or without a mobile number where no SMS can arrive. */
+  /** E.164; null, or no mobile number: no SMS can arrive. */
   readonly phone: string | null
   readonly email: string | null
-  /** They have chosen to get no SMS. */
+  /** The substitute has declined SMS. */
   readonly noSms: boolean
-  /** Mail to them is known not to arrive. */
+  /** Mail to this address has bounced. */
   readonly emailRefused?: boolean | undefined
 }
 
-/** How a request asks, and the calling codes that SMS go to. */
+/** The channels of a request, and the calling codes that SMS can reach. */
 export interface Ways {
   readonly channels: readonly Channel[]
   readonly smsCountries: readonly string[]
-  /** SMS go to people whom no e-mail reaches. */
+  /** People whose e-mail bounces get an SMS. */
   readonly smsIfBounced?: boolean | undefined
 }
 
 /**
- * By which channels a request reaches a person. A landline, or a number in another country, takes no SMS. Who has chosen
- * no SMS gets an e-mail, even where e-mail was not chosen. None: no message can reach them.
+ * The channels by which a request reaches a person. SMS needs a mobile number in a supported country. A person who
+ * declined SMS gets an e-mail, even if e-mail was not chosen. Empty: unreachable.
  */
 export const reachOf = (
   { phone, email, noSms, emailRefused }: Reachable,
@@ -36,15 +36,15 @@ export const reachOf = (
   email: email !== null && (channels.includes('email') || noSms),
 })
 
-/** The credits of a send, and its way of asking. */
+/** The credits of a send, and whether it asks in turn. */
 interface Means {
-  /** Credits: SMS. */
+  /** In credits: SMS. */
   readonly balance: number
-  /** People are asked in turn. */
+  /** The request asks people in turn. */
   readonly isInLine: boolean
 }
 
-/** A person within reach of a send, with the channels. */
+/** A person that a send reaches, with the channels. */
 export interface Reached<Person> {
   readonly person: Person
   readonly sms: boolean
@@ -52,8 +52,8 @@ export interface Reached<Person> {
 }
 
 /**
- * Selects the people a send reaches, in the given order. All at once, too few credits stop every SMS. In a line the first get the
- * SMS that are left, and the others an e-mail, which is free: see `line/afford.ts`.
+ * Selects the people that a send reaches, in the given order. If all are asked at once, too few credits stop every SMS.
+ * In a line, the first get the remaining SMS, and the others an e-mail, which is free: see `line/afford.ts`.
  */
 export const reachedWithin = <Person extends Reachable>(
   people: readonly Person[],

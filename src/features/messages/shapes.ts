@@ -6,21 +6,21 @@ export const SmsResult = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('not-chosen') }),
   z.object({ kind: z.literal('queued'), count: z.int(), balance: z.int(), withoutMobile: z.int() }),
   z.object({ kind: z.literal('too-few-credits'), needed: z.int(), balance: z.int() }),
-  /** The employer has sent what may be sent in an hour. */
+  /** The employer has reached its hourly limit. */
   z.object({ kind: z.literal('too-many-this-hour'), limit: z.int(), retryAfterSeconds: z.int() }),
 ])
 
 export type SmsResult = z.infer<typeof SmsResult>
 
-/** The hour allows too few e-mails, so none went out: its limit, and the seconds until they will go. */
+/** The hourly limit on e-mails stopped all of them: the limit, and the seconds until they can be sent. */
 export const EmailLimit = z.optional(z.object({ limit: z.int(), retryAfterSeconds: z.int() }))
 
-/** Number of people without an address in a send by e-mail: they can only get an SMS. Left out: none. */
+/** Number of people without an address in a send by e-mail; they can only get an SMS. Omitted: none. */
 export const WithoutEmail = z.optional(z.int())
 
 /**
- * Result of a send: `recipients` is how many were addressed; the other counts are by channel. `emailsInstead`: of the
- * e-mails, those to people who want no SMS, where e-mail was not chosen.
+ * Result of a send. `recipients`: the number of people addressed; the other counts are per channel. `emailsInstead`:
+ * e-mails to people who declined SMS, where e-mail was not chosen.
  */
 export const Sent = z.object({
   recipients: z.int(),

@@ -5,7 +5,7 @@ import { fitPieces } from './sms-parts.ts'
 
 const pieces = (...texts: string[]) => texts.map((text) => ({ text, after: ', ' }))
 
-it('joins what fits as it is', () => {
+it('joins pieces that fit unchanged', () => {
   expect(fitPieces(pieces('Skole', '', 'Sted'), 20)).toEqual({ text: 'Skole, Sted, ', shortened: false })
 })
 
@@ -16,7 +16,7 @@ it('shortens the longest and keeps the short ones', () => {
   })
 })
 
-it('leaves out the last when there is no room for a few letters, and the first one last', () => {
+it('drops the last piece when few letters would remain, and the first one last', () => {
   expect(fitPieces(pieces('Solberg skole', 'Vikar', 'Sted'), 16)).toEqual({
     text: 'Solbe.., Vikar, ',
     shortened: true,
@@ -25,7 +25,7 @@ it('leaves out the last when there is no room for a few letters, and the first o
   expect(fitPieces(pieces('Solberg skole', 'Vikar'), 3)).toEqual({ text: '', shortened: true })
 })
 
-it('never exceeds its room', () => {
+it('never exceeds the given length', () => {
   const text = fc.string({ unit: fc.constantFrom('a', '€', '.', ' ', 'ø') })
   fc.assert(
     fc.property(fc.array(text, { maxLength: 4 }), fc.nat(60), (texts, room) => {

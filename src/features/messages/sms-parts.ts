@@ -3,27 +3,27 @@ import { addDays, formatDate, formatWeekdayShort, nightTo, smsTimeRange } from '
 import { cleanForGsm7, gsm7Length, shortenGsm7, SMS_LIMIT } from '#shared/gsm7.ts'
 import { spacedLinks } from '#shared/text.ts'
 
-/** `length` is in GSM-7 units, at most 160, and counts the completed text; `shortened` is for the form to say. */
+/** `length` is in GSM-7 units, at most 160, for the completed text; `shortened` is shown in the form. */
 export type SmsText = { text: string; length: number; shortened: boolean }
 
-/** `date` and `today` are `YYYY-MM-DD` in Oslo and the times `HH:MM` or `HH:MM:SS`. */
+/** `date` and `today` are `YYYY-MM-DD` in Oslo; times are `HH:MM` or `HH:MM:SS`. */
 export type When = { date: string; startTime: string; endTime: string; today: string }
 
-/** The texts may hold anything a person can type. */
+/** The texts may contain any input. */
 export type Shift = When & { title: string }
 export type Times = Pick<Shift, 'date' | 'startTime' | 'endTime'>
 export type PlacedShift = Shift & { employerName: string; location: string }
 
-/** Those of a request, in the order of their times, when it has several. */
+/** The shifts of a request, by start, if there are several. */
 export type Shifts = { shifts?: readonly (Pick<Shift, 'date' | 'startTime'> & Places)[] }
 
-/** The places of the shift, and those filled. */
+/** The number of places of the shift, and of filled ones. */
 export type Places = { places: number; filled: number }
 
-/** `linkLength` is that of the whole personal link, in GSM-7 units. */
+/** `linkLength` is the length of the whole personal link, in GSM-7 units. */
 export type LinkedShift = PlacedShift & { linkLength: number } & Places & Shifts
 
-/** An ending, and the fewest units that must be left for the text before it. */
+/** An ending, and the minimum units for the text before it. */
 export interface Layout {
   readonly ending: string
   readonly leastRoom: number
@@ -35,10 +35,10 @@ export const MAX_LINK_LENGTH = 110
 /** The sender when the employer has no name. */
 export const FALLBACK_SENDER = 'administrator'
 
-/** Minimum units for sender, title and place together; below it, weekday and `kl.` are dropped. */
+/** Minimum units for sender, title and place together; with fewer, weekday and `kl.` are dropped. */
 export const ROOMY = 42
 
-/** Sender (named once), title and place. The place is the last to be cut: no one finds half a room. */
+/** Sender (without repetition), title and place. The place is cut last: half a room number is useless. */
 export function headPieces(shift: PlacedShift): Piece[] {
   const sender = oneLine(shift.employerName) || FALLBACK_SENDER
   return [
@@ -48,7 +48,7 @@ export function headPieces(shift: PlacedShift): Piece[] {
   ]
 }
 
-/** The text without the sender's name at its beginning or end: 'Fjellhamar skole, rom 214' is 'rom 214'. */
+/** Removes the sender's name from the beginning or end: 'Fjellhamar skole, rom 214' becomes 'rom 214'. */
 export function withoutSender(text: string, sender: string): string {
   const isSame = (part: string) => part.toLocaleLowerCase('nb-NO') === sender.toLocaleLowerCase('nb-NO')
   if (isSame(text)) return ''
@@ -82,7 +82,7 @@ export function layoutsOf(shift: Shift, invitation: string): Layout[] {
   ]
 }
 
-/** The first layout that leaves enough room, with the pieces fitted before it and the link last. */
+/** The first layout with enough room, preceded by the fitted pieces and followed by the link. */
 export function fitLinked(
   shift: Pick<LinkedShift, 'linkLength'>,
   prefix: string,
@@ -98,7 +98,7 @@ export function fitLinked(
   return linked(text, shift.linkLength, head.shortened)
 }
 
-/** Does the layout leave the pieces the room that they need at least? */
+/** Does the layout leave the pieces their minimum? */
 export function fits(
   shift: Pick<LinkedShift, 'linkLength'>,
   prefix: string,
@@ -124,11 +124,11 @@ export function finished(text: string, shortened: boolean): SmsText {
 }
 
 const FIRST_YES = 'Første ja får jobben'
-/** The same of several places or shifts, and its short form. */
+/** The same for several places or shifts, and its short form. */
 export const FIRST_ONES = 'De første som svarer ja, får jobben'
 const FIRST_FEW = 'De første får jobben'
 
-/** 'Trenger 3. De første som svarer ja, får jobben' of a shift with that many places left. */
+/** 'Trenger 3. De første som svarer ja, får jobben', for a shift with that many free places. */
 export function invitation({ places, filled }: Places): string {
   const left = places - filled
   return left > 1 ? `Trenger ${left}. ${FIRST_ONES}` : FIRST_YES
@@ -148,33 +148,33 @@ export function fullWhen({ startTime, endTime, ...shift }: When): string {
 /** `23.11. 08.00-15.30`, `natt til 23.11. 02.00-08.00` */
 export const shortWhen = (shift: When): string => nightTo(shift.startTime) + barestWhen(shift)
 
-/** The same without the night, for links so long that it would take the place of the promise. */
+/** Omits the night, when a long link would otherwise displace the promise. */
 export const barestWhen = ({ startTime, endTime, ...shift }: When): string =>
-  `${day(shift)} ${smsTimeRange(startTime, endTime)}`
+  `${bareDay(shift)} ${smsTimeRange(startTime, endTime)}`
 
 /** `man. 23.11.` */
 export const smsDay = (shift: Pick<When, 'date' | 'today'>): string =>
-  `${formatWeekdayShort(shift.date)} ${day(shift)}`
+  `${formatWeekdayShort(shift.date)} ${bareDay(shift)}`
 
 /** `23.11.`, with its year unless the day is one of the next twelve months, or last night's. */
-function day({ date, today }: Pick<When, 'date' | 'today'>): string {
+export function bareDay({ date, today }: Pick<When, 'date' | 'today'>): string {
   const nextYear = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`
   const isNear = date >= addDays(today, -1) && date < nextYear
   return isNear ? formatDate(date).slice(0, -4) : formatDate(date)
 }
 
-/** A cleaned text and what follows it when it is shown. One that `yields` is cut before one that is to be kept. */
+/** A cleaned text and the separator that follows it. A piece that `yields` is cut before others. */
 export type Piece = { text: string; after: string; yields?: boolean; isKept?: boolean }
 
-/** Fewer units than this say too little: the piece is left out. */
+/** A piece with fewer units is meaningless and is dropped. */
 const LEAST_UNITS = 6
-/** A name is still known by so many. */
+/** Minimum units of a recognisable name. */
 const LEAST_OF_YIELDING = 12
 
 /**
- * Joins the pieces within `room` GSM-7 units. Short pieces stay whole and the long ones share what is left, the kept one
- * first; when even that is too little, pieces from the last to the first are left out, kept ones after the others, and the
- * first one takes what there is.
+ * Joins the pieces within `room` GSM-7 units. Short pieces stay whole and the long ones share the rest, the kept one
+ * first. If that is too little, pieces are dropped from last to first, kept ones after the others, and the first one
+ * gets the remaining room.
  */
 export function fitPieces(pieces: Piece[], room: number): { text: string; shortened: boolean } {
   const wanted = pieces.filter((piece) => piece.text !== '')
@@ -189,7 +189,7 @@ export function fitPieces(pieces: Piece[], room: number): { text: string; shorte
 function thoseThatFit(pieces: Piece[], room: number): Piece[] {
   if (pieces.length < 2 || leastOf(pieces) <= room) return pieces
   const at = pieces.findLastIndex((piece, index) => index > 0 && !piece.isKept)
-  return thoseThatFit(pieces.toSpliced(at, 1), room) // without another, -1: the kept one, which is last
+  return thoseThatFit(pieces.toSpliced(at, 1), room) // -1, if there is no other: removes the kept piece, which is last
 }
 
 function leastOf(pieces: Piece[]): number {
@@ -199,7 +199,7 @@ function leastOf(pieces: Piece[]): number {
   )
 }
 
-/** Fair ones, but for what the kept piece takes from the yielding one. */
+/** Even shares, except that the kept piece takes from the yielding one. */
 function sharesOf(pieces: Piece[], room: number): number[] {
   const lengths = pieces.map((piece) => gsm7Length(piece.text))
   const shares = fairShares(lengths, room)
@@ -211,7 +211,7 @@ function sharesOf(pieces: Piece[], room: number): number[] {
   return shares.with(kept, has + taken).with(yielding, spare - taken)
 }
 
-/** Gives each what it wants up to an even share; what the short ones leave goes to the long ones. */
+/** Gives each piece at most an even share; the rest of the short ones goes to the long ones. */
 function fairShares(lengths: number[], room: number): number[] {
   const shares = lengths.map(() => 0)
   const shortestFirst = lengths

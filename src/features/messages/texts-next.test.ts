@@ -3,7 +3,7 @@ import { askedNext } from './texts-next.ts'
 
 const after = (reserves: number, isLineWaiting: boolean) => askedNext({ reserves, isLineWaiting })
 
-it('says who is asked by itself when a place comes free, and who is not', () => {
+it('lists the people that the service asks about a free place', () => {
   expect(after(2, true)).toBe('2 i reserve får spørsmålet av seg selv, før resten av køen.')
   expect(after(1, false)).toBe(
     '1 i reserve får spørsmålet av seg selv. De andre som er spurt, får ikke beskjed før du sender en påminnelse.',

@@ -1,14 +1,14 @@
-/** The people whom the service asks when a place comes free. */
+/** The people that the service asks when a place becomes free. */
 export interface Next {
-  /** In reserve: they come first. */
+  /** The number of people in reserve, who are asked first. */
   readonly reserves: number
-  /** The request asks some at a time, and others wait in its line. */
+  /** The request asks a few at a time, and others wait in its line. */
   readonly isLineWaiting: boolean
-  /** The office chose that neither is asked for now. */
+  /** The office has paused both. */
   readonly isHalted?: boolean
 }
 
-/** Lets a halted line ask again, or chooses so in the dialog of an act that frees a place. */
+/** Resumes a paused line, also as a choice in the dialog of an act that frees a place. */
 export const ASK_NEXT_NOW = 'Spør neste i køen nå'
 
 const HALTED = `Dere har valgt at ingen i reserven eller køen blir spurt nå. Velg «${ASK_NEXT_NOW}» på siden til oppdraget når noen skal få spørsmålet.`
@@ -23,6 +23,6 @@ export const askedNext = ({ reserves, isLineWaiting, isHalted = false }: Next): 
     : `Ingen er i reserve. ${isLineWaiting ? LINE_GOES_ON : OTHERS}`
 }
 
-/** @param who those in reserve, as 'De' or '2 i reserve' */
+/** @param who the reserve, as 'De' or '2 i reserve' */
 export const reserveNext = (who: string, isLineWaiting: boolean): string =>
   `${who} får spørsmålet av seg selv${isLineWaiting ? ', før resten av køen.' : `. ${OTHERS}`}`

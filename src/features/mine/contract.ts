@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { api, Cursor, Day } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { noControls } from '#features/accounts/rules.ts'
+import { noControls } from '#features/identity/rules.ts'
 import { LONG_TEXT_MAX, RESPONSE_TYPES, SHIFTS_MAX } from '#features/assignments/rules.ts'
 import {
   CLAIMED,
@@ -17,10 +17,10 @@ import {
 import { MY_STATES } from '#features/answers/rules.ts'
 import { ANSWERED_ALREADY, CHANGED_SINCE, FREE_NOW } from '#features/answers/texts.ts'
 
-/** A shift that the substitute was asked about, in its state for them. Dates YYYY-MM-DD, times HH:MM:SS. */
+/** A shift that the substitute was asked about, with its state for them. Dates YYYY-MM-DD, times HH:MM:SS. */
 export const MyAssignment = z.object({
   id: Id,
-  /** Shifts that were asked about in one message share it. */
+  /** Shared by the shifts of one request. */
   requestId: Id,
   employerName: z.nullable(z.string()),
   employerAddress: z.nullable(z.string()),
@@ -33,28 +33,28 @@ export const MyAssignment = z.object({
   description: z.nullable(z.string()),
   requirements: z.nullable(z.string()),
   state: z.enum(MY_STATES),
-  /** Unassigned. */
+  /** The shift has a free place. */
   isOpen: z.boolean(),
-  /** They have another shift of the same employer's then, and cannot have both. */
+  /** Another shift of the same employer overlaps, and they cannot have both. */
   isBusy: z.boolean(),
   hasStarted: z.boolean(),
   hasEnded: z.boolean(),
   response: z.nullable(z.enum(RESPONSE_TYPES)),
-  /** It is theirs, its times have changed, and they have not said whether that suits them: a yes says so. */
+  /** The substitute has the shift and has not confirmed its changed times; a yes confirms them. */
   isToConfirm: z.boolean(),
-  /** The times they agreed to before those that they are to confirm. */
+  /** The times agreed to before those that await confirmation. */
   agreed: z.nullable(z.object({ date: z.string(), startTime: z.string(), endTime: z.string() })),
-  /** What the substitute wrote beside the answer. */
+  /** The message that the substitute added to the answer. */
   message: z.nullable(z.string()),
-  /** Whom to call about a shift that is theirs or open; null for all others. Phone in E.164. */
+  /** The person to call about an own or open shift; null for others. Phone in E.164. */
   contact: z.nullable(z.object({ name: z.string(), phone: z.nullable(z.string()), email: z.string() })),
 })
 export type MyAssignment = z.infer<typeof MyAssignment>
 
-/** Shifts that have not ended: their own, then open ones, then the rest. Or those that have, the latest first. */
+/** `coming`: shifts that have not ended: own, then open, then others. `past`: ended ones, latest first. */
 export const MY_LISTS = ['coming', 'past'] as const
 
-/** Which part of the list the last row was in, and where in it. */
+/** The part of the list that contained the last row, and its position there. */
 const MyCursor = z
   .string()
   .check(z.refine((text) => /^[012]_/.test(text) && Cursor.safeParse(text.slice(2)).success, 'Ugyldig side'))
@@ -64,8 +64,8 @@ const own = api.meta({ area: 'vikar' })
 const Fact = z.string().check(z.maxLength(LONG_TEXT_MAX), noControls('Feltet'))
 
 /**
- * The facts that an answer is to: it is refused when the shift has others by now. Date YYYY-MM-DD, times HH:MM:SS. The words
- * may be left out.
+ * The facts that an answer refers to: it is refused if they have changed. Date YYYY-MM-DD, times HH:MM:SS. The texts
+ * are optional.
  */
 export const SeenFacts = z.object({
   date: Day,
@@ -73,7 +73,7 @@ export const SeenFacts = z.object({
   endTime: Fact,
   title: z.optional(Fact),
   location: z.optional(Fact),
-  /** Empty where there is none, as are the requirements. */
+  /** Empty without one, like the requirements. */
   description: z.optional(Fact),
   requirements: z.optional(Fact),
 })
@@ -81,7 +81,7 @@ export type SeenFacts = z.infer<typeof SeenFacts>
 
 const Answered = z.object({ id: Id, responseMessage: ResponseMessage })
 
-/** The shifts of a request that a summary showed, each with its facts. */
+/** The shifts in a summary of a request, each with its facts. */
 const AnsweredAll = z.object({
   requestId: Id,
   shifts: z.array(z.object({ id: Id, seen: SeenFacts })).check(z.minLength(1), z.maxLength(SHIFTS_MAX)),
@@ -102,7 +102,7 @@ export const mine = {
     .output(
       z.object({
         assignments: z.array(MyAssignment),
-        /** Coming shifts that wait for an answer, on this page or not; 0 with past ones. */
+        /** Number of coming shifts that wait for an answer, on any page; 0 for past ones. */
         waiting: z.int(),
         nextCursor: z.nullable(z.string()),
       }),
@@ -153,7 +153,7 @@ export const mine = {
       ...OVER,
     })
     .input(z.extend(AnsweredAll, TakeBoth))
-    /** The outcome for each shift, by start; `taken` and `busy` are kept as interest. */
+    /** The outcome for each shift, by start; `taken` and `busy` become interest. */
     .output(z.object({ answers: z.array(z.object({ assignmentId: Id, outcome: z.enum(CLAIMED) })) })),
   declineAll: own
     .route({
@@ -165,7 +165,7 @@ export const mine = {
     })
     .errors({ CHANGED: { status: 409, message: CHANGED_SINCE }, ...OVER })
     .input(AnsweredAll)
-    /** Ids of those that had no answer until now. */
+    /** Ids of the shifts without an earlier answer. */
     .output(z.object({ declined: z.array(Id) })),
   reserve: own
     .route({

@@ -4,7 +4,10 @@ import { Alarm } from '#features/requests/contract.ts'
 import { api } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 
-/** The four figures of the front page: the employer's, or the whole service's for a superadmin. 'Today' is Oslo's date; smsCredits in credits. */
+/**
+ * The four figures of the front page: the employer's, or the whole service's for a superadmin. 'Today' is Oslo's
+ * date.
+ */
 export const Statistics = z.object({
   activeVikarer: z.int(),
   openAssignments: z.int(),
@@ -14,12 +17,12 @@ export const Statistics = z.object({
 export type Statistics = z.infer<typeof Statistics>
 
 /**
- * Why a shift needs somebody's attention; `nobody-comes`: there is an alarm about it, `withdrawn`: somebody had it,
- * `not-asked`: nobody has received the request.
+ * Reasons a shift needs attention. `nobody-comes`: it has an alarm; `withdrawn`: a substitute has withdrawn from it;
+ * `not-asked`: the request has reached no substitute.
  */
 export const SHIFT_REASONS = ['nobody-comes', 'withdrawn', 'starts-soon', 'no-answer', 'not-asked'] as const
 
-/** What needs attention now, each with a next action. Dates YYYY-MM-DD, times HH:MM:SS. */
+/** An entry that needs attention, with a next action. Dates YYYY-MM-DD, times HH:MM:SS. */
 export const AttentionItem = z.discriminatedUnion('kind', [
   /** An open shift with a place left. `reasons` has at least one. */
   z.object({
@@ -34,19 +37,19 @@ export const AttentionItem = z.discriminatedUnion('kind', [
     createdAt: z.iso.datetime(),
     asked: z.int(),
     responses: z.int(),
-    /** How many substitutes it needs, and has. */
+    /** The substitutes that the shift needs and has. */
     places: z.int(),
     filled: z.int(),
     /** Responders who said yes too late and are still in the register. */
     reserves: z.int(),
-    /** Those of them who have been asked since it became free. */
+    /** Those of them who have been asked since a place became free. */
     reservesAsked: z.int(),
     reasons: z.array(z.enum(SHIFT_REASONS)),
-    /** Why it looks as if nobody came. */
+    /** The alarm's reasons to expect an empty place. */
     alarms: Alarm.shape.reasons,
   }),
   /**
-   * Messages about a coming shift that did not reach this many people. `isCancelled`: they do not know that it is
+   * Messages about a coming shift failed to reach this many people. `isCancelled`: they do not know that it is
    * cancelled.
    */
   z.object({
@@ -58,7 +61,7 @@ export const AttentionItem = z.discriminatedUnion('kind', [
     isCancelled: z.boolean(),
     people: z.int(),
   }),
-  /** This many messages wait because their gateway does not answer, the first of them since then. */
+  /** Messages that wait because their gateway does not answer, and the time of the first. */
   z.object({
     kind: z.literal('gateway-down'),
     channel: z.enum(CHANNELS),
@@ -69,7 +72,7 @@ export const AttentionItem = z.discriminatedUnion('kind', [
 ])
 export type AttentionItem = z.infer<typeof AttentionItem>
 
-/** The most urgent first. Without substitutes in the register the office has yet to begin. */
+/** The most urgent first. An office without substitutes in its register sees its first steps instead. */
 export const Attention = z.object({
   hasVikarer: z.boolean(),
   /** The first steps of an office; null after its first request to others. */
@@ -78,14 +81,14 @@ export const Attention = z.object({
 })
 export type Attention = z.infer<typeof Attention>
 
-/** One employer's register, as the substitute in it sees their own row. Phone in E.164. */
+/** One employer's register row of the substitute, as they may see it. Phone in E.164. */
 export const MyEmployer = z.object({
   vikarId: Id,
   employerName: z.nullable(z.string()),
   fullName: z.string(),
   phone: z.string(),
   email: z.nullable(z.string()),
-  /** Their mail to this address did not arrive. */
+  /** Mail to this address was returned. */
   isEmailRefused: z.boolean(),
 })
 export type MyEmployer = z.infer<typeof MyEmployer>
@@ -104,7 +107,7 @@ export const overview = {
     })
     .input(
       z.object({
-        /** Of an employer's: the shifts of this department alone. */
+        /** Limits an employer's figures to the shifts of this department. */
         departmentId: z.optional(Id),
       }),
     )

@@ -2,20 +2,20 @@ import * as z from 'zod/mini'
 import { api } from '#shared/contract.ts'
 import { PushSubscription } from './rules.ts'
 
-/** Which browsers somebody is told in by push. */
+/** The browsers that receive a person's push messages. */
 export const PushState = z.object({
-  /** The key that a subscription is made for, base64url. */
+  /** The VAPID key for new subscriptions, base64url. */
   publicKey: z.string(),
-  /** This browser is one of them. */
+  /** True if this browser receives push. */
   isOn: z.boolean(),
-  /** How many others there are. */
+  /** The person's other browsers that receive push. */
   others: z.int(),
 })
 export type PushState = z.infer<typeof PushState>
 
 const tags = ['push']
 
-/** Push to the browsers of those who work in an office. */
+/** Push to the browsers of an office's members. */
 export const push = {
   state: api
     .route({

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import '#shared/schema-words.ts'
 
-/** By what a member of an office can be told of something. */
+/** Channels for notices to a member of an office. */
 export const NOTICE_CHANNELS = ['email', 'sms', 'push'] as const
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number]
 
-/** Seconds that an SMS waits for the push of the same thing to be opened. */
+/** Seconds that a notice's SMS waits; opening the push within them stops the SMS. */
 export const SECONDS_TO_OPEN = 60
 
 const NOT_A_SUBSCRIPTION = 'Nettleseren ga ikke noe vi kan sende til. Prøv igjen.'
@@ -16,7 +16,7 @@ const bytes = (length: number) =>
     .string()
     .check(z.regex(/^[\w-]+$/, NOT_A_SUBSCRIPTION), z.length(Math.ceil((length * 4) / 3), NOT_A_SUBSCRIPTION))
 
-/** As `PushSubscription.toJSON()` gives it: an uncompressed point of P-256, and 16 secret bytes (RFC 8291). */
+/** As `PushSubscription.toJSON()` returns it: an uncompressed point of P-256, and 16 secret bytes (RFC 8291). */
 export const PushSubscription = z.object({
   endpoint: z.string().check(
     z.maxLength(1000, NOT_A_SUBSCRIPTION),
@@ -27,17 +27,18 @@ export const PushSubscription = z.object({
 export type PushSubscription = z.infer<typeof PushSubscription>
 
 /**
- * What keeps a browser from taking push: its user said no, or nothing, when it asked; its push service is not there; it must be installed
- * first (iOS); or it cannot.
+ * Reasons a browser cannot receive push: its user refused or ignored the question (`denied`, `unanswered`), its push
+ * service is unreachable (`unreached`), the page must be installed first (`install`, iOS), or the browser lacks push
+ * (`none`).
  */
 export type Obstacle = 'denied' | 'unanswered' | 'unreached' | 'install' | 'none'
 
-/** What a browser is told. The service worker reads it (`app/public/push-worker.js`). */
+/** The content of a push message. The service worker reads it (`app/public/push-worker.js`). */
 export interface PushMessage {
-  /** The notice's: the same again replaces what is shown, without a sound. */
+  /** The notice's id: a repetition replaces what is shown, without a sound. */
   readonly id: string
   readonly title: string
   readonly body: string
-  /** Where it leads. */
+  /** The page that a press opens. */
   readonly path: string
 }

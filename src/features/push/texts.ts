@@ -1,6 +1,6 @@
 import type { Obstacle } from './rules.ts'
 
-/** Why this browser cannot take push, and what helps. */
+/** Each obstacle, and the remedy. */
 export const OBSTACLE_TEXTS: Record<Obstacle, string> = {
   denied:
     'Nettleseren blokkerer varsler fra Vikarklar. Tillat varsler i innstillingene for nettstedet, og last siden på nytt.',
@@ -12,5 +12,5 @@ export const OBSTACLE_TEXTS: Record<Obstacle, string> = {
   none: 'Denne nettleseren kan ikke ta imot push. Prøv en annen, eller telefonen.',
 }
 
-/** Shown once, as an example, when push is turned on. */
+/** Shown once as an example when push is turned on. */
 export const EXAMPLE = { title: 'Push er på', body: 'Slik ser varslene fra Vikarklar ut her.' }

@@ -9,14 +9,17 @@ import { OWN_PHONE_MISSING, REQUEST_UNDONE, SAME_OUT_ALREADY, UNDO_ANSWERED, UND
 
 const tags = ['assignments']
 
-/** Its id was used before, and that request was undone. */
+/** The id belongs to a request that was undone. */
 const UNDONE = { UNDONE: { status: 409, message: REQUEST_UNDONE } } as const
 
 const NewRequest = {
   requestId: Id,
-  /** Waits some seconds before anything is sent, so that it can be undone; not when a shift starts within the hour. */
+  /** Holds the messages for some seconds, so that the request can be undone; not if a shift starts within the hour. */
   isUndoable: z.optional(z.boolean()),
-  /** Refuses the request with `SAME_OUT` when one of its shifts is out already. Send it again without to send anyway. */
+  /**
+   * Refuses the request with `SAME_OUT` if one of its shifts was sent already. Repeat the call without it to send
+   * anyway.
+   */
   refuseSame: z.optional(z.boolean()),
   ...SendAnyway,
   seen: Press.seen,

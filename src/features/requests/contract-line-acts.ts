@@ -23,7 +23,7 @@ const TIME_REFUSED = {
   ...staleWith(z.extend(SendTime, { version: Version })),
 } as const
 
-/** The acts of the office on a line, and on a request that waits for its time. Each has a plan with the same input. */
+/** The office's acts on a line, and on a request that waits for its time. Each has a plan with the same input. */
 export const lineActs = {
   planChangeLine: sending
     .route({

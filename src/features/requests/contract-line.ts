@@ -16,7 +16,7 @@ const planning = api.meta({ area: 'planning' })
 const SavedAskingSettings = z.extend(AskingSettings, { version: Version })
 const StoredAskingSettings = z.extend(SavedAskingSettings, { edited: Edited })
 
-/** How a request asks as it goes, what can be expected of it, and when the office is alarmed. */
+/** A request's progress and forecast, and the alarms. */
 export const lines = {
   line: forEmployer
     .route({

@@ -6,6 +6,6 @@ import { QUIET_HOURS_NOW } from '#features/asking/texts.ts'
 export const QUIET_NOW = { QUIET_NOW: { status: 409, message: QUIET_HOURS_NOW, data: QuietNow } } as const
 
 export const SendAnyway = {
-  /** Sends in quiet hours too, which is refused with `QUIET_NOW` otherwise. */
+  /** Sends in quiet hours too; otherwise the call is refused with `QUIET_NOW`. */
   sendAnyway: z.optional(z.boolean()),
 }

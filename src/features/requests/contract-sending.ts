@@ -7,37 +7,39 @@ export const Named = z.object({ count: z.int(), names: z.array(z.string()) })
 export type Named = z.infer<typeof Named>
 
 /**
- * The messages of an act that asks, reminds or writes to people, in counts: a plan has the same size for three people and for
- * five thousand.
+ * The messages of an act that asks, reminds or writes to people, in counts: a plan has the same size for three people
+ * and for five thousand.
  */
 export const Sending = z.object({
   what: z.enum(['request', 'reminder', 'message']),
-  /** Those it is meant for. */
+  /** The people that the act is meant for. */
   people: Named,
-  /** Those of them in reserve. */
+  /** People it leaves out: they entered an absence after they were asked, or the office did. */
+  away: Named,
+  /** Those of the receivers in reserve. */
   inReserve: z.int(),
   /** People who get a message: by either channel, by SMS, and by e-mail. */
   reached: z.int(),
   bySms: z.int(),
   byEmail: z.int(),
-  /** People without a number that SMS go to, where they would get one. */
+  /** People who would get an SMS but have no number that takes one. */
   withoutMobile: z.int(),
-  /** People without an address, where they would get an e-mail. */
+  /** People who would get an e-mail but have no address. */
   withoutEmail: z.int(),
   /** People who get an e-mail because they want no SMS. */
   emailInstead: z.int(),
   /** People who get an SMS because no e-mail reaches them. */
   smsInstead: z.int(),
-  /** The e-mails of the hour are used up: none is sent. */
+  /** The hourly limit of e-mails is reached: none is sent. */
   isEmailRefused: z.boolean(),
-  /** Number of people with an unanswered question from another request about the same hours. */
+  /** People with an unanswered question from another request about the same hours. */
   openQuestions: z.int(),
-  /** The end of the office's quiet hours: a press asks first whether to send in them. Null: it is not quiet. */
+  /** The end of the office's quiet hours, during which a press must be confirmed. Null: it is not quiet. */
   quietUntil: z.nullable(z.iso.datetime()),
 })
 export type Sending = z.infer<typeof Sending>
 
-/** A line as an act leaves it. */
+/** A line after an act. */
 export const LineAfter = z.extend(
   z.pick(Line, {
     openAtMost: true,

@@ -14,6 +14,7 @@ import {
   NO_REQUEST_LEFT,
   NOBODY_NEW,
   REMINDED_JUST_NOW,
+  UNASKED_AWAY,
   UNREACHABLE,
 } from './texts-acts.ts'
 
@@ -31,7 +32,7 @@ const Sending = z.object({ id: Id, ...Pressed })
 
 const RemindingAll = z.object({
   id: Id,
-  /** Some of the people who have not answered or are in reserve; left out: all of them. */
+  /** Some of the people who have not answered or are in reserve; absent: all of them. */
   vikarIds: z.optional(Chosen),
   ...Pressed,
 })
@@ -40,6 +41,7 @@ const REMIND_ALL_REFUSED = {
   ...TOO_SOON,
   NOBODY_ASKED: { status: 409, message: CANNOT_REMIND.NOBODY_ASKED.description },
   ALL_ANSWERED: { status: 409, message: CANNOT_REMIND.ALL_ANSWERED.description },
+  ALL_AWAY: { status: 409, message: CANNOT_REMIND.ALL_AWAY.description },
 } as const
 
 const REMIND_ASSIGNED_REFUSED = {
@@ -49,7 +51,11 @@ const REMIND_ASSIGNED_REFUSED = {
   UNREACHABLE: { status: 409, message: UNREACHABLE },
 } as const
 
-const SEND_REFUSED = { ...NOT_NOW, ALL_ASKED: { status: 409, message: NO_REQUEST_LEFT } } as const
+const SEND_REFUSED = {
+  ...NOT_NOW,
+  ALL_ASKED: { status: 409, message: NO_REQUEST_LEFT },
+  ALL_AWAY: { status: 409, message: UNASKED_AWAY },
+} as const
 
 const AskingMore = z.object({ id: Id, vikarIds: Chosen, ...Pressed })
 const ASK_MORE_REFUSED = { ...NOT_NOW, ALL_ASKED: { status: 409, message: NOBODY_NEW } } as const
@@ -57,7 +63,7 @@ const ASK_MORE_REFUSED = { ...NOT_NOW, ALL_ASKED: { status: 409, message: NOBODY
 const Writing = z.object({ id: Id, vikarIds: Chosen, words: OfficeWords, ...Pressed })
 const WRITE_REFUSED = { ...NOT_NOW, JUST_SENT: { status: 409, message: JUST_WRITTEN } } as const
 
-/** The acts of the office that ask, remind or write to people. Each has a plan with the same input, which sends nothing. */
+/** The office's acts that ask, remind or write to people. Each has a plan with the same input, which sends nothing. */
 export const sendActs = {
   planRemindAll: sending
     .route({

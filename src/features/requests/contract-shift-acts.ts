@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { CHANNELS } from '#features/assignments/rules.ts'
+import { CHANNELS, SHIFTS_MAX } from '#features/assignments/rules.ts'
+import { TOO_MANY_SHIFTS } from '#features/asking/texts.ts'
 import { Sent } from '#features/messages/shapes.ts'
 import { ActPlan, PLAN_CHANGED, Press } from './contract-acts.ts'
 import { Places } from '#features/asking/planned-request.ts'
-import { RemovalWords, ShiftEdit } from './rules.ts'
+import { CancelWords, RemovalWords, ShiftEdit } from './rules.ts'
 import { api, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { EditedShift } from './edited-shift.ts'
@@ -25,7 +26,13 @@ const sending = api.meta({ area: 'sending' })
 
 const NOT_NOW = { CLOSED: { status: 409, message: CLOSED } } as const
 
-const Cancelling = z.object({ id: Id, seen: Press.seen })
+const Cancelling = z.object({
+  id: Id,
+  /** Further shifts of the same request. Those that are closed by then stay unchanged. */
+  others: z._default(z.array(Id).check(z.maxLength(SHIFTS_MAX - 1, TOO_MANY_SHIFTS)), []),
+  words: CancelWords,
+  seen: Press.seen,
+})
 const CANCEL_REFUSED = NOT_NOW
 
 const Editing = z.extend(ShiftEdit, { id: Id, version: Version, ...Press })
@@ -62,7 +69,7 @@ const Answering = z.object({
   /** A yes of a person without e-mail may be confirmed by SMS, for a credit. */
   mayConfirmBySms: z._default(z.boolean(), true),
   seen: Press.seen,
-  /** After a no: line and reserve ask the next, or ask no one. Left out: they go on as they were. */
+  /** After a no: line and reserve ask the next (true) or no one (false). Absent: they continue as before. */
   askNext: z.optional(z.boolean()),
 })
 const ANSWER_REFUSED = {
@@ -75,7 +82,8 @@ const ANSWER_REFUSED = {
 const Completing = z.object({ id: Id, seen: Press.seen })
 
 /**
- * The acts of the office on a shift that substitutes were asked about. Each has a plan with the same input, which changes nothing.
+ * The office's acts on a shift that substitutes were asked about. Each has a plan with the same input, which changes
+ * nothing.
  */
 export const shiftActs = {
   planCancel: sending
@@ -95,13 +103,22 @@ export const shiftActs = {
       path: '/assignments/{id}/cancel',
       operationId: 'cancel-assignment',
       tags,
-      summary: 'Avlys oppdrag',
+      summary: 'Avlys en vakt, eller flere av samme forespørsel, med noen ord til dem som får beskjed',
     })
     .errors({ ...CANCEL_REFUSED, ...PLAN_CHANGED })
     .input(Cancelling)
-    /** The messages to the holders; `recipients` is 0 for an unassigned shift. `reserves`: those to the substitutes in reserve. */
+    /**
+     * The messages to the holders; `recipients` is 0 for an unassigned shift. `reserves`: the messages to substitutes
+     * in reserve.
+     */
     .output(
-      z.extend(Sent, { vikarName: z.nullable(z.string()), phone: z.nullable(z.string()), reserves: Sent }),
+      z.extend(Sent, {
+        vikarName: z.nullable(z.string()),
+        phone: z.nullable(z.string()),
+        reserves: Sent,
+        /** Ids of the cancelled shifts. */
+        cancelled: z.array(Id),
+      }),
     ),
   planEdit: sending
     .route({
@@ -237,6 +254,6 @@ export const shiftActs = {
     })
     .errors({ ...ANSWER_REFUSED, ...PLAN_CHANGED })
     .input(Answering)
-    /** The channel of the confirmation; null without one. */
+    /** The confirmation's channel; null without one. */
     .output(z.object({ confirmedBy: z.nullable(z.enum(CHANNELS)) })),
 }

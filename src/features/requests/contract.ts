@@ -13,7 +13,7 @@ export { RequestForm } from './rules.ts'
 export { ActPlan, PLAN_CHANGED, Press } from './contract-acts.ts'
 export { QUIET_NOW, SendAnyway } from './contract-quiet.ts'
 
-/** What other rooms know of a send, and of whom can be asked. */
+/** Shapes that other rooms share: alarms, lines, candidates and sends. */
 export { Alarm, Line, LinePlace } from '#features/asking/shapes.ts'
 export { Candidate, Created } from './shapes.ts'
 export { Sent, SmsResult } from '#features/messages/shapes.ts'
@@ -25,7 +25,7 @@ const tags = ['assignments']
 const forEmployer = api.meta({ area: 'employer' })
 const planning = api.meta({ area: 'planning' })
 
-/** As much of a shift as is filled in. */
+/** The filled-in part of a shift. */
 const KnownShift = { date: z.optional(Day), startTime: z.optional(TimeOfDay), endTime: z.optional(TimeOfDay) }
 
 const TEMPLATE_REFUSALS = {
@@ -46,7 +46,7 @@ export const requests = {
     .input(
       z.object({
         ...KnownShift,
-        /** Instead of one, when the request has several. */
+        /** The shifts of a request with several, instead of the one above. */
         shifts: z.optional(z.array(z.object(KnownShift)).check(z.maxLength(SHIFTS_MAX))),
         /** Returns the page after this cursor. */
         cursor: z.optional(CandidateCursor),
@@ -56,14 +56,17 @@ export const requests = {
       z.object({
         /** By name, at most 250. */
         candidates: z.array(Candidate),
-        /** There are more. */
+        /** Present if there are more. */
         nextCursor: z.optional(CandidateCursor),
         balance: z.int(),
-        /** About what one SMS costs, in øre: by the last purchase, or else the smallest package; null without either. */
+        /**
+         * The approximate price of one SMS, in øre, by the last purchase or else the smallest package; null without
+         * either.
+         */
         smsPriceOre: z.nullable(z.number()),
         /** People that a new office may still ask today; null without a cap. */
         leftToAsk: z.nullable(z.int()),
-        /** Calling codes such as +47: SMS go to these countries only. */
+        /** Calling codes such as +47 of the only countries that SMS are sent to. */
         smsCountries: z.array(z.string()),
       }),
     ),

@@ -23,10 +23,11 @@ const queued = (count: number, withoutMobile = 0): SmsResult => ({
 const tooFew: SmsResult = { kind: 'too-few-credits', needed: 5, balance: 2 }
 const tooMany: SmsResult = { kind: 'too-many-this-hour', limit: 2000, retryAfterSeconds: 50 }
 
-describe('the notice after a press that named its plan', () => {
+describe('the toast after a press with a plan', () => {
   const sending = {
     what: 'request' as const,
     people: { count: 3, names: [] },
+    away: { count: 0, names: [] },
     inReserve: 0,
     reached: 2,
     bySms: 1,
@@ -72,12 +73,12 @@ describe('the notice after a press that named its plan', () => {
   }
   const now = new Date('2026-11-24T22:00:00.000Z')
 
-  it('counts the receivers of a message as the plan does', () => {
+  it('counts the people with a message as the plan does', () => {
     const made = { ...created(3, queued(1, 1), 1), withoutEmail: 2 }
     expect(createdWords({ ...made, plan }).description).toMatch(/er sendt til 2 vikar\(er\), men 1 har ikke/)
   })
 
-  it('says why no one is asked yet', () => {
+  it('gives the reason no one is asked yet', () => {
     const waiting = (changes: Omit<Partial<typeof line>, 'heldUpBy'> & { heldUpBy?: 'credits' | null }) =>
       createdWords(
         {
@@ -94,7 +95,7 @@ describe('the notice after a press that named its plan', () => {
   })
 })
 
-describe('the notice after a new request', () => {
+describe('the toast after a new request', () => {
   it('is a success when every recipient gets an SMS', () => {
     expect(createdWords(created(3, queued(3)))).toEqual({
       title: 'Suksess',
@@ -145,14 +146,14 @@ describe('the notice after a new request', () => {
     )
   })
 
-  it('says how many were not asked where the credits were too few for all but those', () => {
+  it('counts the people not asked when the credits were too few for everyone', () => {
     expect(createdWords(created(6, tooFew, 1, 1)).description).toBe(
       'E-post er sendt til 1 vikar(er), men ingen SMS. 5 vikarer er ikke spurt. Du trenger 5 SMS og har 2. Kjøp flere under SMS.',
     )
     expect(createdWords(created(2, tooMany, 1, 1)).description).toContain(' 1 vikar er ikke spurt. ')
   })
 
-  it('says that the credits were too few but the e-mails went out', () => {
+  it('reports too few credits, and the e-mails that were sent', () => {
     expect(createdWords(created(5, tooFew, 5))).toMatchObject({
       title: 'Delvis suksess',
       description:
@@ -170,11 +171,11 @@ describe('the notice after a new request', () => {
     })
   })
 
-  it('says that the hour has no more SMS but the e-mails went out', () => {
+  it('reports that the hour has no more SMS, and the e-mails that were sent', () => {
     expect(createdWords(created(5, tooMany, 5))).toMatchObject({
       title: 'Delvis suksess',
       description:
-        'E-post er sendt til 5 vikar(er), men ingen SMS. Dere kan sende 2000 SMS i timen, og så mange ble det nå. Prøv igjen om 50 sekunder.',
+        'E-post er sendt til 5 vikar(er), men ingen SMS. Dere kan sende 2\u00a0000 SMS i timen, og så mange ble det nå. Prøv igjen om 50 sekunder.',
       tone: 'warning',
     })
   })
@@ -183,32 +184,32 @@ describe('the notice after a new request', () => {
     expect(createdWords(created(5, tooMany))).toEqual({
       title: 'Advarsel',
       description:
-        'Oppdraget ble opprettet, men sending av SMS feilet. Dere kan sende 2000 SMS i timen, og så mange ble det nå. Prøv igjen om 50 sekunder. Kontakt vikarene manuelt.',
+        'Oppdraget ble opprettet, men sending av SMS feilet. Dere kan sende 2\u00a0000 SMS i timen, og så mange ble det nå. Prøv igjen om 50 sekunder. Kontakt vikarene manuelt.',
       tone: 'warning',
     })
   })
 
-  it('says that the hour has no more e-mails', () => {
+  it('reports that the hour has no more e-mails', () => {
     const limited = (recipients: number, sms: SmsResult) =>
       createdWords({ ...created(recipients, sms), emailLimit: { limit: 5000, retryAfterSeconds: 40 } })
     expect(limited(5, queued(4, 1))).toMatchObject({
       title: 'Delvis suksess',
       description:
-        'SMS er sendt til 4 vikar(er), men ingen e-post. 1 vikar er ikke spurt. Dere kan sende 5000 e-poster i timen, og så mange ble det nå. Prøv igjen om 40 sekunder.',
+        'SMS er sendt til 4 vikar(er), men ingen e-post. 1 vikar er ikke spurt. Dere kan sende 5\u00a0000 e-poster i timen, og så mange ble det nå. Prøv igjen om 40 sekunder.',
       tone: 'warning',
     })
     expect(limited(5, { kind: 'not-chosen' })).toEqual({
       title: 'Advarsel',
       description:
-        'Oppdraget ble opprettet, men sending av e-post feilet. Dere kan sende 5000 e-poster i timen, og så mange ble det nå. Prøv igjen om 40 sekunder. Kontakt vikarene manuelt.',
+        'Oppdraget ble opprettet, men sending av e-post feilet. Dere kan sende 5\u00a0000 e-poster i timen, og så mange ble det nå. Prøv igjen om 40 sekunder. Kontakt vikarene manuelt.',
       tone: 'warning',
     })
     expect(limited(5, tooFew).description).toBe(
-      'Oppdraget ble opprettet, men sending av SMS feilet. Du trenger 5 SMS og har 2. Dere kan sende 5000 e-poster i timen, og så mange ble det nå. Prøv igjen om 40 sekunder. Kontakt vikarene manuelt.',
+      'Oppdraget ble opprettet, men sending av SMS feilet. Du trenger 5 SMS og har 2. Dere kan sende 5\u00a0000 e-poster i timen, og så mange ble det nå. Prøv igjen om 40 sekunder. Kontakt vikarene manuelt.',
     )
   })
 
-  it('says how many could not be reached by SMS', () => {
+  it('counts people that no SMS could reach', () => {
     expect(createdWords(created(3, queued(2, 1)))).toMatchObject({
       title: 'Delvis suksess',
       description:
@@ -230,7 +231,7 @@ describe('the notice after a new request', () => {
   })
 })
 
-describe('the notice about a line', () => {
+describe('the toast about a line', () => {
   /** Wednesday 25 November 2026 at 06:02 in Oslo. */
   const now = new Date('2026-11-25T05:02:00Z')
   const ask = (chosen?: AskingChoice, at = now) =>
@@ -245,7 +246,7 @@ describe('the notice about a line', () => {
     line: { length: 14, nextAskAt },
   })
 
-  it('says how many are asked, and when the next ones are', () => {
+  it('has the number of people asked, and the time of the next', () => {
     expect(createdWords(inLine(4, '2026-11-25T05:12:00Z'), ask(), now)).toEqual({
       title: 'Suksess',
       description: '4 av 14 er spurt. Neste får spørsmålet kl. 06.12, eller når noen sier nei.',

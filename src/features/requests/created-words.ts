@@ -7,16 +7,16 @@ import type { ActPlan } from './contract-acts.ts'
 import type { Created } from './shapes.ts'
 import { whenOf } from './when-words.ts'
 
-/** The notice after a new request. The specification fixes its texts. */
+/** The toast after a new request. The specification fixes its texts. */
 export interface CreatedWords {
   readonly title: string
   readonly description: string
   readonly tone: 'success' | 'warning'
-  /** The problem of a partial success, in words that are true before anything is sent. */
+  /** The problem of a partial success, worded for the time before anything is sent. */
   readonly meanwhile?: string
 }
 
-/** The facts of a new request that its notice needs. */
+/** The facts of a new request that its toast needs. */
 interface Done {
   /** The number of people who are asked now. */
   readonly recipients: number
@@ -30,15 +30,15 @@ interface Line {
   readonly nextAskAt: string | null
   /** It is sent at a time that the office chose. */
   readonly isSentLater: boolean
-  /** Credits were too few for those who are asked first. */
+  /** There were too few credits for the people to be asked first. */
   readonly isHeldUp: boolean
   /** It waits for the end of quiet hours. */
   readonly isQuiet: boolean
 }
 
 /**
- * The words count the people with a message, and advise on the others. They read the plan of the request as it was done; the answer to a
- * second press has none, and its counts are those of the first press.
+ * The words count the people with a message, and advise on the others. They read the plan of the request as it was
+ * done. The answer to a second press has no plan, and its counts are those of the first press.
  */
 export const createdWords = (created: Created, asking?: AskingNow, now = new Date()): CreatedWords => {
   const { recipients, line, reached } = created.plan ? doneIn(created.plan) : doneBefore(created, asking)
@@ -96,7 +96,7 @@ const doneBefore = (created: Created, asking: AskingNow | undefined): Done => {
 
 const everyoneReached = (count: number): CreatedWords => ({
   title: 'Suksess',
-  description: `Oppdraget ble opprettet og SMS/e-post er sendt til ${count} vikar(er)!`,
+  description: `Oppdraget ble opprettet og SMS/e-post er sendt til ${formatCount(count)} vikar(er)!`,
   tone: 'success',
 })
 
@@ -118,7 +118,7 @@ const firstReached = ({ length, nextAskAt, isHeldUp }: Line, asked: number, now:
   return { title: 'Suksess', description: done + next, tone: 'success' }
 }
 
-/** A request waits for its time, or for the end of quiet hours. One that was due now lacks credits. */
+/** A request that waits for its time, or for the end of quiet hours. One that was due now lacks credits. */
 const nobodyYet = ({ nextAskAt, isSentLater, isHeldUp, isQuiet }: Line, now: Date): CreatedWords => {
   if (!nextAskAt || isHeldUp)
     return { title: 'Advarsel', description: `Ingen er spurt ennå. ${OUT_OF_SMS}`, tone: 'warning' }
@@ -131,7 +131,7 @@ const nobodyYet = ({ nextAskAt, isSentLater, isHeldUp, isQuiet }: Line, now: Dat
 
 const someReached = (words: string, count: number, but: string): CreatedWords => ({
   title: 'Delvis suksess',
-  description: `${words} er sendt til ${count} vikar(er), men ${but}`,
+  description: `${words} er sendt til ${formatCount(count)} vikar(er), men ${but}`,
   tone: 'warning',
   meanwhile: but.charAt(0).toUpperCase() + but.slice(1),
 })
@@ -147,11 +147,11 @@ const nobodyReached = (missing: string, reason: string): CreatedWords => ({
   tone: 'warning',
 })
 
-/** The reason for sending no SMS, as a sentence; null when nothing prevented it. */
+/** The reason no SMS is sent, as a sentence; null if they are. */
 const smsProblem = (sms: SmsResult): string | null => {
   switch (sms.kind) {
     case 'too-few-credits':
-      return `Du trenger ${sms.needed} SMS og har ${sms.balance}.`
+      return `Du trenger ${formatCount(sms.needed)} SMS og har ${formatCount(sms.balance)}.`
     case 'too-many-this-hour':
       return hourWords(sms, 'SMS')
     case 'queued':
@@ -164,13 +164,13 @@ const hourWords = (
   { limit, retryAfterSeconds }: { limit: number; retryAfterSeconds: number },
   messages: string,
 ): string =>
-  `Dere kan sende ${limit} ${messages} i timen, og så mange ble det nå. ${whenToRetry(retryAfterSeconds, new Date())}`
+  `Dere kan sende ${formatCount(limit)} ${messages} i timen, og så mange ble det nå. ${whenToRetry(retryAfterSeconds, new Date())}`
 
 /** The same for e-mail. */
 const emailProblem = ({ emailLimit }: Pick<Sent, 'emailLimit'>): string | null =>
   emailLimit === undefined ? null : hourWords(emailLimit, 'e-poster')
 
-/** The channel a send was to use and could not, why, and the remedy; null when nothing prevented it. */
+/** The channel that failed, with reason and remedy; null if none did. */
 const sendProblem = (sent: Pick<Sent, 'sms' | 'emailLimit'>) => {
   const [sms, email] = [smsProblem(sent.sms), emailProblem(sent)]
   if (sms === null && email === null) return null
@@ -184,7 +184,7 @@ const sendProblem = (sent: Pick<Sent, 'sms' | 'emailLimit'>) => {
 
 const sentences = (...parts: (string | null)[]) => parts.filter((part) => part !== null).join(' ')
 
-/** The same of a press before, as nearly as its counts tell. People who want no SMS get an e-mail instead. */
+/** The people reached by an earlier press, as far as its counts show. People who want no SMS get an e-mail instead. */
 const reachedBy = ({ sms, emails, emailsInstead, withoutEmail = 0 }: Omit<Sent, 'recipients'>) => {
   const bySms = sms.kind === 'queued' ? sms.count : 0
   const isEmailChosen = emails > emailsInstead
@@ -199,10 +199,10 @@ const channelWords = (bySms: number, emails: number) => {
   return emails > 0 ? 'SMS/e-post' : 'SMS'
 }
 
-/** The address or number that people without a message lack, though nothing went wrong. */
+/** The address or number that people without a message lack, although nothing failed. */
 const lackedBy = ({ sms }: Pick<Sent, 'sms'>) =>
   sms.kind === 'not-chosen' ? 'e-post' : 'et nummer vi sender SMS til'
 
 /** '1 har ikke et nummer vi sender SMS til. Kontakt vikaren manuelt.' */
 const hasNot = (count: number, lacked: string): string =>
-  `${count} har ikke ${lacked}. Kontakt ${count === 1 ? 'vikaren' : 'dem'} manuelt.`
+  `${formatCount(count)} har ikke ${lacked}. Kontakt ${count === 1 ? 'vikaren' : 'dem'} manuelt.`

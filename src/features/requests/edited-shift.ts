@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Edited, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 
-/** The values that an edit form shows of a shift. Dates YYYY-MM-DD, times HH:MM:SS. */
+/** The values of a shift's edit form. Dates YYYY-MM-DD, times HH:MM:SS. */
 export const EditedShift = z.object({
   title: z.string(),
   location: z.string(),

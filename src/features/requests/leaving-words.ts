@@ -1,8 +1,9 @@
-import { costWords, namesOf, nextWords, smsProblemWords, stoppedWords, unreachedWords } from './plan-words.ts'
-import type { LeavingNote, LeavingPlan, OpenedShift } from '#features/vikarer/contract-leaving.ts'
+import { costWords, nextWords, smsProblemWords, stoppedWords, unreachedWords } from './plan-words.ts'
+import type { LeavingNote, LeavingPlan, OpenedShift } from '#features/vikarer/leaving-shapes.ts'
 import { RESTORABLE_DAYS } from '#features/vikarer/texts-leaving.ts'
 import { counted } from '#shared/counts.ts'
 import { formatDateShort, formatTimeRange, nightTo } from '#shared/dates.ts'
+import { namesOf } from '#shared/names.ts'
 
 type Consequences = Omit<LeavingPlan, 'version' | 'sentences' | 'summary'>
 
@@ -18,7 +19,7 @@ export const planWords = (plan: Consequences, now: Date): string[] => [
   ...plan.notes.map(noteWords),
 ]
 
-/** A short version for the notice after the act. */
+/** A short version for the toast after the act. */
 export const summaryOf = (plan: Consequences, now: Date): string =>
   [...toldWords(plan), ...smsProblemWords(plan.sms), ...openedWords(plan.opened, now)].join(' ')
 
@@ -73,6 +74,8 @@ const noteWords = ({ code, names }: LeavingNote): string => {
       return `${who} beholder vaktene, får ingen nye spørsmål, og slettes etter den siste.`
     case 'inactive':
       return `${who} blir ${names.length === 1 ? 'inaktiv' : 'inaktive'} og får ingen nye spørsmål.`
+    case 'removed':
+      return `${who} slettes nå.`
     case 'barred':
       return `${who} kan ikke ta vaktene igjen selv.`
     case 'passed-by':
@@ -84,7 +87,9 @@ const noteWords = ({ code, names }: LeavingNote): string => {
     case 'contact-cleared':
       return `${listed.format(names)} står uten kontakt. Vikarene ringer den som sendte forespørselen.`
     case 'name-stays':
-      return `Navnet ${who} står igjen i tidligere oppdrag.`
+      return names.length === 1
+        ? `Navnet ${who} står igjen i tidligere oppdrag.`
+        : 'Navnene står igjen i tidligere oppdrag.'
     case 'login-lost':
       return `${who} ser ikke lenger vaktene hos dere når de logger inn.`
     case 'restorable':

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LineAfter } from './contract-sending.ts'
-import { courseWords, lineWords } from './plan-words-line.ts'
+import { lineProgressWords, lineWords } from './plan-words-line.ts'
 
 const NOW = new Date('2026-11-30T09:00:00Z')
 const LINE: LineAfter = {
@@ -26,17 +26,17 @@ const rest = (changes: Partial<LineAfter>, balance = 50, sms = { needed: 0, pric
     ?.replaceAll('\u00a0', ' ')
 
 describe('the price of the people who wait', () => {
-  it('is of all of them', () => {
+  it('covers all of them', () => {
     expect(rest({}, 50, { needed: 2, priceOre: 99 })).toBe(
       '19 venter i køen. Skal alle få spørsmålet, koster det 18 SMS til (ca. 18 kr).',
     )
   })
 
-  it('is nothing more where nothing has been sent', () => {
+  it('is omitted while nothing has been sent', () => {
     expect(rest({})).toBe('19 venter i køen. Skal alle få spørsmålet, koster det 18 SMS (ca. 18 kr).')
   })
 
-  it('says that people with another open question are not in it', () => {
+  it('mentions that people with another open question are excluded', () => {
     expect(rest({ heldBack: 16, smsLeft: 3 })).toBe(
       '19 venter i køen. Å spørre dem uten et annet ubesvart spørsmål koster 3 SMS (ca. 3 kr).',
     )
@@ -49,16 +49,16 @@ describe('the price of the people who wait', () => {
   })
 })
 
-it('says once that all who wait have another open question', () => {
-  expect(courseWords({ ...LINE, asked: 3, heldBack: 16, smsLeft: 0 }, NOW)).toEqual([
+it('mentions once that all who wait have another open question', () => {
+  expect(lineProgressWords({ ...LINE, asked: 3, heldBack: 16, smsLeft: 0 }, NOW)).toEqual([
     expect.stringMatching(
       /^Venter: de som er igjen, har et ubesvart spørsmål for samme tid\. Neste .*10\.30\.$/,
     ),
   ])
 })
 
-it('counts the people with another open question where it says something else of the line', () => {
-  expect(courseWords({ ...LINE, asked: 3, heldBack: 16, smsLeft: 0, isPaused: true }, NOW)).toEqual([
+it('counts the people with another open question when it describes another part of the line', () => {
+  expect(lineProgressWords({ ...LINE, asked: 3, heldBack: 16, smsLeft: 0, isPaused: true }, NOW)).toEqual([
     '16 vikarer har et ubesvart spørsmål for samme tid, og får forespørselen etterpå.',
     expect.stringMatching(/^Stilletid: neste får spørsmålet .*10\.30\.$/),
   ])

@@ -2,19 +2,22 @@ import { counted, formatCount } from '#shared/counts.ts'
 import { momentInShort } from '#shared/dates.ts'
 import type { ActPlan } from './contract-acts.ts'
 import type { LineAfter } from './contract-sending.ts'
-import { ALL_HELD_BACK, deadlineWords, nextWords } from './line-course-words.ts'
+import { ALL_HELD_BACK, deadlineWords, nextWords } from './line-progress-words.ts'
 import { kronerOf } from './price-words.ts'
 
 type Sms = Pick<ActPlan['sms'], 'needed' | 'balance' | 'priceOre'>
 
-/** The course of a line after an act: people who wait for another answer, the next ones, and what the rest may cost. */
+/**
+ * A line's progress after an act: people waiting for another answer, the next ones, and the possible price of the
+ * rest.
+ */
 export const lineWords = (line: LineAfter, sms: Sms, now: Date): string[] => [
-  ...courseWords(line, now),
+  ...lineProgressWords(line, now),
   ...restWords(line, sms),
 ]
 
 /** The same without the price of the rest. */
-export const courseWords = (line: LineAfter, now: Date): string[] => {
+export const lineProgressWords = (line: LineAfter, now: Date): string[] => {
   const waiting = line.length - line.asked
   if (!line.isInOrder && line.askFrom !== null && new Date(line.askFrom) > now)
     return [
@@ -29,7 +32,7 @@ export const courseWords = (line: LineAfter, now: Date): string[] => {
   ]
 }
 
-/** The highest price of the people who wait. People with an open question of another request are not in it. */
+/** The highest price of the people who wait, without those who have an open question of another request. */
 const restWords = (line: LineAfter, { needed, balance, priceOre }: Sms): string[] => {
   const { length, asked, heldBack, smsLeft, isInOrder } = line
   if (!isInOrder || smsLeft === 0) return []

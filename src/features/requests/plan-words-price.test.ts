@@ -6,6 +6,7 @@ const NOW = new Date('2026-11-30T09:00:00Z')
 const SENDING: Sending = {
   what: 'request',
   people: { count: 3, names: [] },
+  away: { count: 0, names: [] },
   inReserve: 0,
   reached: 3,
   bySms: 3,
@@ -50,7 +51,7 @@ describe('the price of a request to all at once', () => {
     )
   })
 
-  it('counts e-mails for those who have an address, and says how many have none', () => {
+  it('counts e-mails for people with an address, and those without one', () => {
     const both = { ...SENDING, byEmail: 2, withoutEmail: 1 }
     expect(price({ ...ALL, sending: both })).toBe(
       'Send til 3 · 3 SMS · 97 igjen · 2 e-poster · 1 uten e-post',
@@ -77,7 +78,7 @@ describe('the price of a request to all at once', () => {
 })
 
 describe('the price of a line', () => {
-  it('counts the SMS of now and the most that are possible', () => {
+  it('counts the SMS sent now and the possible maximum', () => {
     expect(price(SOME)).toBe('Send til 4 av 14 · 4 SMS nå · maks 14 SMS · ca. 14 kr')
     const byEmail = { ...LINE, channels: ['email' as const], smsLeft: 0, emailsLeft: 10 }
     const letters = { ...asked(4), bySms: 0, byEmail: 4 }

@@ -7,8 +7,8 @@ import { whenOf } from './when-words.ts'
 type Priced = Pick<ActPlan, 'sending' | 'line' | 'sms'>
 
 /**
- * The price beside the button of a new request, from its plan: 'Send til 12 · 12 SMS · ca. 12 kr · 88 igjen', about one shift or several,
- * and 'Send til 4 av 14 · 4 SMS nå · maks 14 SMS · ca. 14 kr' if some are asked at a time.
+ * The price beside the button of a new request, from its plan: 'Send til 12 · 12 SMS · ca. 12 kr · 88 igjen', about
+ * one shift or several, and 'Send til 4 av 14 · 4 SMS nå · maks 14 SMS · ca. 14 kr' if some are asked at a time.
  */
 export const priceWords = (plan: Priced, shifts: number, now: Date): string =>
   [
@@ -21,13 +21,16 @@ export const priceWords = (plan: Priced, shifts: number, now: Date): string =>
 /** The people that the request asks, now or later. */
 export const recipientsIn = ({ sending, line }: Priced): number => line?.length ?? sending?.people.count ?? 0
 
-/** The most SMS that the request takes: all of a line, if no one says yes. People with another open question are asked after it. */
+/**
+ * The most SMS that the request takes: all of a line, if no one says yes. People with another open question are asked
+ * after it.
+ */
 export const mostSms = ({ sms, line }: Priced): number => {
   const now = line && sms.problem ? 0 : sms.needed
   return now + (line && takesSms(line) ? line.smsLeft + line.heldBack : 0)
 }
 
-/** Does neither an SMS nor an e-mail leave for anyone, now or later? */
+/** True if no SMS and no e-mail is sent to anyone, now or later. */
 export const reachesNobody = ({ sending, line, sms }: Priced): boolean => {
   if ((sending?.reached ?? 0) > 0) return false
   if (!line) return sending !== null
@@ -35,11 +38,11 @@ export const reachesNobody = ({ sending, line, sms }: Priced): boolean => {
   return line.length > 0 && bySms + line.emailsLeft + line.heldBack === 0
 }
 
-/** Will the credits run out before everyone is asked? */
+/** True if the credits run out before everyone is asked. */
 export const isShort = (plan: Priced): boolean =>
   plan.sms.problem === 'too-few-credits' || (plan.line !== null && mostSms(plan) > plan.sms.balance)
 
-/** Some are asked, and the others only if they do not say yes. */
+/** True if some are asked now, and the others only if those do not say yes. */
 export const isInPortions = (plan: Priced): boolean => plan.line !== null && firstOf(plan) < plan.line.length
 
 const firstOf = ({ line, sending }: Priced): number =>

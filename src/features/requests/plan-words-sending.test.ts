@@ -7,6 +7,7 @@ const FINE = { problem: null }
 const SENDING: Sending = {
   what: 'reminder',
   people: { count: 2, names: ['Ola Hansen', 'Siri Dahl'] },
+  away: { count: 0, names: [] },
   inReserve: 0,
   reached: 2,
   bySms: 2,
@@ -56,6 +57,16 @@ it.each<[string, Partial<Sending>, string[]]>([
     ['Ola Hansen og Siri Dahl får påminnelsen på SMS.', '1 av dem er i reserve.'],
   ],
   [
+    'people who are away',
+    { away: { count: 1, names: ['Per Moe'] } },
+    ['Ola Hansen og Siri Dahl får påminnelsen på SMS.', 'Per Moe er borte da, og får ikke påminnelsen.'],
+  ],
+  [
+    'more people who are away than it names',
+    { what: 'request', away: many(9) },
+    ['Ola Hansen og Siri Dahl får forespørselen på SMS.', '9 er borte da, og får ikke forespørselen.'],
+  ],
+  [
     'another question, in quiet hours',
     { what: 'request', openQuestions: 1, quietUntil: '2026-11-30T05:00:00.000Z' },
     [
@@ -64,9 +75,9 @@ it.each<[string, Partial<Sending>, string[]]>([
       'Stilletiden varer til kl. 06.00. Du velger om det skal sendes likevel.',
     ],
   ],
-])('says who gets a message: %s', (_, changes, expected) => expect(words(changes)).toEqual(expected))
+])('lists the people with a message: %s', (_, changes, expected) => expect(words(changes)).toEqual(expected))
 
-it('leaves the advice to ring out where credits are missing', () => {
+it('gives no advice to ring when credits are missing', () => {
   const short = { problem: 'too-few-credits' } as const
   expect(words({ reached: 0, bySms: 0 }, short)).toEqual(['Ingen får påminnelsen.'])
   expect(words({ reached: 1, bySms: 0, byEmail: 1, emailInstead: 1 }, short).at(-1)).toBe(

@@ -7,7 +7,9 @@ type Sms = Pick<ActPlan['sms'], 'problem'>
 
 const listed = new Intl.ListFormat('nb-NO')
 
-/** The messages of an act that asks, reminds or writes to people: receivers, channels, and what to know before the press. */
+/**
+ * The messages of an act that asks, reminds or writes to people: recipients, channels, and warnings before the press.
+ */
 export const sendingWords = (sending: Sending, sms: Sms, now: Date): string[] => [
   ...reachWords(sending, sms),
   ...(sending.openQuestions > 0
@@ -16,9 +18,10 @@ export const sendingWords = (sending: Sending, sms: Sms, now: Date): string[] =>
   ...quietWords(sending, now),
 ]
 
-/** The receivers, and the reasons why some get less than was meant. */
+/** The recipients, and the reasons some get less than intended. */
 export const reachWords = (sending: Sending, sms: Sms): string[] => [
   whoWords(sending),
+  ...awayWords(sending),
   ...REASONS.flatMap(([key, words]) => (sending[key] > 0 ? [`${formatCount(sending[key])} ${words}`] : [])),
   ...(sending.isEmailRefused
     ? ['Det er sendt så mange e-poster den siste timen at disse ikke blir sendt.']
@@ -36,6 +39,13 @@ const whoWords = (sending: Sending): string => {
   const { what, reached } = sending
   if (reached === 0) return `Ingen får ${WHAT[what]}.`
   return `${peopleWords(sending)} får ${WHAT[what]}${channelWords(sending)}.`
+}
+
+/** The absence may be of one day of several. */
+const awayWords = ({ away, what }: Sending): string[] => {
+  if (away.count === 0) return []
+  const who = away.count > away.names.length ? formatCount(away.count) : listed.format(away.names)
+  return [`${who} er borte da, og får ikke ${WHAT[what]}.`]
 }
 
 const peopleWords = ({ people, reached }: Sending): string => {
@@ -60,7 +70,7 @@ const REASONS = [
   ['withoutEmail', 'har ikke e-post.'],
 ] as const
 
-/** Where credits are missing, the office may buy some instead of ringing. */
+/** If credits are missing, the office may buy some instead of ringing. */
 const unreachedWords = ({ people, reached }: Sending, { problem }: Sms): string[] => {
   const unreached = people.count - reached
   if (unreached === 0 || (reached === 0 && problem)) return []

@@ -35,7 +35,7 @@ const PLAN: Omit<ActPlan, 'version' | 'sentences' | 'summary'> = {
 const words = (changes: Partial<typeof PLAN>) =>
   planWords({ ...PLAN, ...changes }, new Date('2026-11-30T09:00:00Z'))
 
-it('the notice after an act says that people could not be notified', () => {
+it('the toast after an act reports people who could not be notified', () => {
   const sms = { needed: 3, balance: 1, problem: 'too-few-credits', priceOre: null } as const
   expect(
     summaryOf({ ...PLAN, notified: [person('Åse Berg')], sms }, new Date('2026-11-30T09:00:00Z')),
@@ -90,7 +90,7 @@ it.each<[string, Partial<typeof PLAN>, string]>([
     '3 meldinger som ikke er sendt ennå, blir stanset, og 2 SMS kommer tilbake på saldoen.',
   ],
   [
-    'who is in reserve after a reopening',
+    'the reserve after a reopening',
     { notes: [{ code: 'in-reserve', names: ['Åse Berg', 'Per Lie'] }] },
     'Åse Berg og Per Lie fikk beskjed om at oppdraget var avlyst, og står i reserve.',
   ],
@@ -134,7 +134,7 @@ it.each<[string, Partial<typeof PLAN>, string]>([
     'Siri Dahl i reserve og 5 vikarer får spørsmålet nå.',
   ],
   [
-    'those who may answer first',
+    'people who may answer first',
     { next: { ...NEXT, isChoice: true, isAsked: true } },
     'De som har spørsmålet nå, får svare før neste blir spurt.',
   ],
@@ -144,15 +144,15 @@ it.each<[string, Partial<typeof PLAN>, string]>([
     'Ingen i køen eller reserven blir spurt før du ber om det.',
   ],
   [
-    'no one who could be asked',
+    'no one left to ask',
     {},
     'Ingen venter i kø eller reserve. Send en påminnelse eller spør flere for å få plassen fylt.',
   ],
-])('says the consequence: %s', (_, changes, sentence) => {
+])('describes the consequence: %s', (_, changes, sentence) => {
   expect(words(changes)).toContain(sentence)
 })
 
-it('says nothing of the next where the act frees no place', () => {
+it('omits the next in line when the act frees no place', () => {
   expect(words({ after: { status: 'cancelled', places: 1, filled: 0 }, next: null })).toEqual([
     'Ingen får beskjed nå.',
   ])
@@ -161,7 +161,7 @@ it('says nothing of the next where the act frees no place', () => {
 it.each([
   [0, false],
   [1, true],
-])('says that people who were asked hear nothing where there are such: %i asked', (asked, isSaid) => {
+])('mentions that people who were asked get no message, if there are any: %i asked', (asked, isSaid) => {
   const line: ActPlan['line'] = {
     length: 4,
     openAtMost: 1,

@@ -1,10 +1,11 @@
 import { counted, formatCount } from '#shared/counts.ts'
 import { momentInShort } from '#shared/dates.ts'
+import { NAMED, namesOf } from '#shared/names.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { ActPlan, NextAsked, Notified, PlanNote } from './contract-acts.ts'
 import type { LineAfter } from './contract-sending.ts'
-import { HALTED } from './line-course-words.ts'
-import { courseWords, lineWords } from './plan-words-line.ts'
+import { HALTED } from './line-progress-words.ts'
+import { lineProgressWords, lineWords } from './plan-words-line.ts'
 import { reachWords, sendingWords } from './plan-words-sending.ts'
 import { smsWithPrice } from './price-words.ts'
 
@@ -19,13 +20,13 @@ export const planWords = (plan: Consequences, now: Date): string[] => [
   ...costWords(plan.sms),
   ...smsProblemWords(plan.sms),
   ...stoppedWords(plan.stopped),
-  ...notesOf(plan).map(noteWords),
+  ...notesOf(plan).map((note) => noteWords(note, plan)),
   ...filledWords(plan),
   ...nextWords(plan, now),
   ...(plan.line ? lineWords(plan.line, plan.sms, now) : []),
 ]
 
-/** A short version for the notice after the act: people, problems and the next in line. */
+/** A short version for the toast after the act: people, problems and the next in line. */
 export const summaryOf = (plan: Consequences, now: Date): string =>
   [
     ...notifiedWords(plan, now),
@@ -33,20 +34,11 @@ export const summaryOf = (plan: Consequences, now: Date): string =>
     ...smsProblemWords(plan.sms).map((words) => (plan.sending ? words : notNotified(words))),
     ...(plan.after === null ? stoppedWords(plan.stopped) : []),
     ...nextWords(plan, now),
-    ...(plan.line ? courseWords(plan.line, now) : []),
+    ...(plan.line ? lineProgressWords(plan.line, now) : []),
   ].join(' ')
 
 /** Specification, part 1, section 8. */
 const notNotified = (reason: string) => `Kunne ikke sende varsler: ${reason}`
-
-/** The names that a sentence has; of more people it has the number. */
-export const NAMED = 3
-
-/** Names people, or counts them if they are many. */
-export const namesOf = (
-  names: readonly string[],
-  many = counted(names.length, 'vikar', 'vikarer'),
-): string => (names.length > NAMED ? many : listed.format(names))
 
 const notifiedWords = ({ notified, next, sending, line, after }: Consequences, now: Date): string[] => {
   if (notified.length === 0 && line && !sending)
@@ -58,7 +50,7 @@ const notifiedWords = ({ notified, next, sending, line, after }: Consequences, n
   return [...[...groupsOf(reached).values()].map(groupWords), ...unreached.map((one) => unreachedWords(one))]
 }
 
-/** The course of the line has the time when the first are asked. */
+/** A line that waits for its first people: its progress shows the time. */
 const waitsToBegin = ({ askFrom, asked, isPaused, heldUpBy }: LineAfter, now: Date): boolean =>
   (askFrom !== null && new Date(askFrom) > now) || (asked === 0 && isPaused && heldUpBy === null)
 
@@ -71,8 +63,8 @@ export const costWords = ({ needed, balance, problem, priceOre }: Consequences['
 
 /** Groups people who get the same messages by the same channels. */
 const groupsOf = (reached: readonly Notified[]) =>
-  Map.groupBy(reached, ({ channels, isInReserve, isToConfirm, isConfirmation, shifts }) =>
-    [isInReserve, isToConfirm, isConfirmation, shifts, ...channels.toSorted()].join(),
+  Map.groupBy(reached, ({ channels, isInReserve, isToConfirm, isConfirmation, shifts, about }) =>
+    [isInReserve, isToConfirm, isConfirmation, shifts, about, ...channels.toSorted()].join(),
   )
 
 const groupWords = (group: readonly Notified[]): string => {
@@ -84,13 +76,15 @@ const groupWords = (group: readonly Notified[]): string => {
     .toReversed()
     .map((channel) => CHANNEL[channel])
   if (first.isConfirmation) return confirmationWords(who, first.channels)
+  const { about = 1 } = first
+  const inOne = about > 1 ? ` om ${counted(about, 'vakt', 'vakter')}` : ''
   const [others, each] =
     first.shifts > 1
       ? [
           `, og beskjed om ${counted(first.shifts - 1, 'vakt', 'vakter')} til`,
           ` om hver av ${first.shifts} vakter`,
         ]
-      : ['', '']
+      : ['', inOne]
   return first.isToConfirm
     ? `${who} får spørsmålet «Passer det fortsatt?» på ${by.join(' og ')}${others}. Uten svar gjelder ja fortsatt, og du ser at det ikke er bekreftet.`
     : `${who} får beskjed på ${by.join(' og ')}${each}.`
@@ -106,7 +100,7 @@ const CHANNEL = { sms: 'SMS', email: 'e-post' } as const
 const peopleWords = (people: readonly { fullName: string }[], isInReserve: boolean): string => {
   const names = namesOf(
     people.map(({ fullName }) => fullName),
-    `${people.length} vikarer`,
+    `${formatCount(people.length)} vikarer`,
   )
   return isInReserve ? `${people.length > NAMED ? people.length : names} i reserve` : names
 }
@@ -126,22 +120,24 @@ export const smsProblemWords = ({
   problem,
 }: Omit<Consequences['sms'], 'priceOre'>): string[] => {
   if (problem === 'too-few-credits')
-    return [`Det er ikke nok SMS på saldoen: du trenger ${needed} og har ${balance}.`]
+    return [
+      `Det er ikke nok SMS på saldoen: du trenger ${formatCount(needed)} og har ${formatCount(balance)}.`,
+    ]
   return problem === null ? [] : ['Det er sendt så mange SMS den siste timen at disse ikke blir sendt.']
 }
 
 export const stoppedWords = ({ messages, sms }: Consequences['stopped']): string[] => {
   if (messages === 0) return []
-  const back = sms > 0 ? `, og ${sms} SMS kommer tilbake på saldoen` : ''
+  const back = sms > 0 ? `, og ${formatCount(sms)} SMS kommer tilbake på saldoen` : ''
   const what = counted(messages, 'melding', 'meldinger')
   return [`${what} som ikke er sendt ennå, blir stanset${back}.`]
 }
 
-/** The notes of the plan. The one about people who were asked is left out while no one is. */
+/** The plan's notes. The note about people who were asked is omitted while no one was. */
 const notesOf = ({ notes, line }: Consequences): readonly PlanNote[] =>
   line?.asked === 0 ? notes.filter(({ code }) => code !== 'already-asked') : notes
 
-const noteWords = ({ code, names }: PlanNote): string => {
+const noteWords = ({ code, names }: PlanNote, { others = [] }: Consequences): string => {
   switch (code) {
     case 'in-reserve':
       return `${listed.format(names)} fikk beskjed om at oppdraget var avlyst, og står i reserve.`
@@ -149,12 +145,18 @@ const noteWords = ({ code, names }: PlanNote): string => {
       return `Plassen blir ledig, og ${listed.format(names)} kan ikke ta vakten igjen selv.`
     case 'rewritten':
       return 'De som er spurt, ser det nye bak lenken de har. Meldinger som ikke er sendt ennå, får det nye.'
+    case 'away-then':
+      return `${namesOf(names)} er borte da, og får ikke spørsmålet.`
     case 'deleted':
       return 'Ingen har fått noe ennå, og oppdraget blir slettet.'
     case 'already-asked':
       return 'De som alt er spurt, får ingen beskjed.'
     case 'can-be-reopened':
-      return 'Det kan åpnes igjen fram til vakten begynner.'
+      return others.length > 0
+        ? 'Hver vakt kan åpnes igjen fram til den begynner.'
+        : 'Det kan åpnes igjen fram til vakten begynner.'
+    case 'words-cut':
+      return `SMS-en til ${namesOf(names)} har ikke plass til hele beskjeden.`
     case 'not-reminded':
       return `${listed.format(names)} får ingen flere påminnelser om vakten.`
     case 'still-in-reserve':

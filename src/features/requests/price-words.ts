@@ -1,6 +1,6 @@
 import { formatCount } from '#shared/counts.ts'
 
-/** 'ca. 12 kr', for some SMS of this price in øre; null when the price is not known, or there are none. */
+/** 'ca. 12 kr', for a number of SMS at this price in øre; null without a price or without SMS. */
 export const kronerOf = (sms: number, priceOre: number | null): string | null =>
   priceOre === null || sms === 0
     ? null

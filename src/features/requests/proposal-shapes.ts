@@ -4,42 +4,42 @@ import { CHANNELS } from '#features/assignments/rules.ts'
 import { Id } from '#shared/ids.ts'
 import { AssignmentForm, TemplateName } from './rules.ts'
 
-/** A shift that was asked about before, by which it is chosen to be asked about again. Times HH:MM:SS. */
+/** A past shift that a new request can be copied from. Times HH:MM:SS. */
 export const Proposal = z.object({
-  /** The assignment that a new request is filled in from. */
+  /** The assignment that the new request is copied from. */
   id: Id,
   title: z.string(),
   location: z.string(),
   startTime: z.string(),
   endTime: z.string(),
-  /** How many were asked. */
+  /** The number of people asked. */
   asked: z.int(),
 })
 export type Proposal = z.infer<typeof Proposal>
 
-/** A department that a request can be made of, with what it begins with. Phone in E.164. */
+/** A department that can ask, with the values it proposes. Phone in E.164. */
 export const DepartmentChoice = z.object({
   id: Id,
   name: z.string(),
   location: z.nullable(z.string()),
   contactName: z.nullable(z.string()),
   contactPhone: z.nullable(z.string()),
-  /** Whom it asks unless somebody says otherwise; none: all who are available. */
+  /** The groups that it asks by default; empty: all available. */
   groupIds: z.array(Id),
 })
 export type DepartmentChoice = z.infer<typeof DepartmentChoice>
 
-/** What was used before, the most recent first. */
+/** Values of earlier requests, most recent first. */
 export const Suggestions = z.object({
-  /** By name; none where the office has no departments. */
+  /** By name; empty if the office has no departments. */
   departments: z.array(DepartmentChoice),
-  /** A department must be chosen: who asks is bound to some. */
+  /** A department must be chosen, because the user is bound to some. */
   isBound: z.boolean(),
   titles: z.array(z.string()),
   locations: z.array(z.string()),
-  /** The last shifts that differ. */
+  /** The latest distinct shifts. */
   shifts: z.array(Proposal),
-  /** By name. `asked` is null where all who are available are asked. */
+  /** By name. `asked` is null if all available are asked. */
   templates: z.array(
     z.object({
       id: Id,
@@ -49,34 +49,34 @@ export const Suggestions = z.object({
       asked: z.nullable(z.int()),
     }),
   ),
-  /** Public holidays and the office's closed days from today on, YYYY-MM-DD, both ends included; of holidays a year. */
+  /** Public holidays of a year and the office's closed days from today on, YYYY-MM-DD, both ends included. */
   daysOff: z.array(z.object({ name: z.string(), startDate: z.string(), endDate: z.string() })),
-  /** The times that were used most; null when there are none. */
+  /** The most frequent times; null without any. */
   usualTimes: z.nullable(z.object({ startTime: z.string(), endTime: z.string() })),
 })
 export type Suggestions = z.infer<typeof Suggestions>
 
-/** What a new request can be filled in from. Dates YYYY-MM-DD, times HH:MM:SS. */
+/** A source for a new request. Dates YYYY-MM-DD, times HH:MM:SS. */
 export const EarlierRequest = z.object({
   title: z.string(),
   location: z.string(),
-  /** Null: the whole office, or a department that there are no new requests of. */
+  /** Null: the whole office, or a department that can no longer ask. */
   departmentId: z.nullable(Id),
   date: z.string(),
   startTime: z.string(),
   endTime: z.string(),
-  /** How many substitutes it needs. */
+  /** The number of substitutes that it needs. */
   places: z.int(),
   description: z.nullable(z.string()),
   requirements: z.nullable(z.string()),
   channels: z.array(z.enum(CHANNELS)),
-  /** Whether it went to 'alle tilgjengelige'; null when that was not recorded. */
+  /** True if it went to 'alle tilgjengelige'; null if that was not recorded. */
   askedAll: z.nullable(z.boolean()),
   asked: z.array(z.object({ vikarId: Id, fullName: z.string() })),
 })
 export type EarlierRequest = z.infer<typeof EarlierRequest>
 
-/** What a template keeps: a request without a day, under a name. Times HH:MM. */
+/** The content of a template: a named request without a day. Times HH:MM. */
 export const TemplateForm = z.extend(
   z.omit(AssignmentForm, { date: true, smsIfBounced: true, asking: true }),
   {
@@ -85,7 +85,7 @@ export const TemplateForm = z.extend(
 )
 export type TemplateForm = z.infer<typeof TemplateForm>
 
-/** A template, and those whom it asks that are still in the register. Times HH:MM:SS. */
+/** A template, with the people it asks who are still in the register. Times HH:MM:SS. */
 export const Template = z.extend(z.omit(EarlierRequest, { date: true }), {
   id: Id,
   name: z.string(),

@@ -11,7 +11,10 @@ export interface Resending {
   readonly customer: string | null
   /** Credits that it costs, the balance before, and about what one costs in øre. */
   readonly sms: { readonly needed: number; readonly balance: number; readonly priceOre: number | null }
-  /** The end of the employer's quiet hours: the press asks first. Null: it is not quiet, or the message may leave in them. */
+  /**
+   * The end of the employer's quiet hours, during which the press must be confirmed. Null: it is not quiet, or the
+   * message may be sent in them.
+   */
   readonly quietUntil: string | null
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { noControls, singleLine, tidied, untwisted } from '#features/accounts/rules.ts'
+import { noControls, singleLine, tidied, untwisted } from '#features/identity/rules.ts'
 import { LONG_TEXT_MAX, SHIFTS_MAX } from '#features/assignments/rules.ts'
 import { addDays, endsNextDay, instantsAt, osloToday, shiftInstants } from '#shared/dates.ts'
 import { cleanForGsm7, gsm7Length } from '#shared/gsm7.ts'
@@ -13,7 +13,7 @@ import { DATE_PAST, SHIFT_OVER, SHIFT_TWICE, WORDS_TOO_LONG } from './texts.ts'
 import { TOO_MANY_SHIFTS } from '#features/asking/texts.ts'
 import { hourSkipped } from '#features/asking/texts-choice.ts'
 
-/** A second reminder within this time is taken for the same press. */
+/** A second reminder within this time counts as the same press. */
 export const REMINDER_PAUSE_MINUTES = 5
 
 const text = (name: string, what: string, min: number, max: number, characters = singleLine) =>
@@ -27,7 +27,7 @@ const text = (name: string, what: string, min: number, max: number, characters =
       characters(name),
     )
 
-/** What the office writes to people whom it has asked: it fits in an SMS, beside who writes about what. */
+/** Characters of the office's own message to people it has asked: it fits in an SMS beside the sender and the shift. */
 export const OFFICE_WORDS_MAX = 100
 export const OfficeWords = text('Meldingen', 'en melding', 1, OFFICE_WORDS_MAX, noControls).check(
   z.refine((words) => gsm7Length(cleanForGsm7(words)) <= OFFICE_WORDS_MAX, WORDS_TOO_LONG),
@@ -41,7 +41,7 @@ const optionalText = (name: string, max: number) =>
     '',
   )
 
-/** What the form for a new assignment takes. Dates YYYY-MM-DD, times HH:MM; an end at or before the start is the next day. */
+/** The form for a new assignment. Dates YYYY-MM-DD, times HH:MM; an end at or before the start is on the next day. */
 export const AssignmentForm = z.object({
   title: text('Tittelen', 'tittel', 3, 100),
   location: text('Stedet', 'sted', 2, 200),
@@ -49,23 +49,23 @@ export const AssignmentForm = z.object({
   description: optionalText('Beskrivelsen', LONG_TEXT_MAX),
   requirements: optionalText('Kravene', LONG_TEXT_MAX),
   recipients: Recipients,
-  /** Null or left out: the whole office. Who is bound to one department need not say so. */
+  /** Null or absent: the whole office. A user bound to one department may omit it. */
   departmentId: z.optional(z.nullable(Id)),
   channels: Channels,
-  /** By e-mail alone: those whose e-mail does not arrive get an SMS. */
+  /** For e-mail alone: people whose e-mail comes back get an SMS. */
   smsIfBounced: z.optional(z.boolean()),
   asking: z._default(Asking, AT_ONCE),
 })
 export type AssignmentForm = z.infer<typeof AssignmentForm>
 
-/** The same about several shifts, which have all but their times in common. */
+/** A form for several shifts that share everything but their times. */
 export const RequestForm = z.extend(
   z.omit(AssignmentForm, { date: true, startTime: true, endTime: true, places: true }),
   { shifts: Shifts },
 )
 export type RequestForm = z.infer<typeof RequestForm>
 
-/** What can be changed of a shift once it has been asked about. Left out, the department stays as it was. */
+/** The editable fields of a shift that substitutes were asked about. An absent department stays unchanged. */
 export const ShiftEdit = z.omit(AssignmentForm, {
   recipients: true,
   channels: true,
@@ -74,13 +74,17 @@ export const ShiftEdit = z.omit(AssignmentForm, {
 })
 export type ShiftEdit = z.infer<typeof ShiftEdit>
 
-/** To somebody who is taken off a shift. */
+/** The office's words to a person taken off a shift. */
 export const RemovalWords = optionalText('Beskjeden', 300)
 
-/** Of a template. */
+/** The office's sentence to the people whose shifts it cancels. */
+export const CANCEL_WORDS_MAX = 300
+export const CancelWords = optionalText('Beskjeden', CANCEL_WORDS_MAX)
+
+/** A template's name. */
 export const TemplateName = text('Navnet', 'navn på malen', 1, 60)
 
-/** Where a shift is there twice: then it needs more substitutes instead. */
+/** The first shift that occurs twice: it should need more substitutes instead. */
 export const repeatedShift = (
   shifts: readonly Pick<ShiftForm, 'date' | 'startTime' | 'endTime'>[],
 ): number | null => {
@@ -89,11 +93,11 @@ export const repeatedShift = (
   return again === -1 ? null : again
 }
 
-/** The start of each of them. */
+/** The start of each shift. */
 export const startsOf = (shifts: readonly Pick<ShiftForm, 'date' | 'startTime' | 'endTime'>[]): Date[] =>
   shifts.map((shift) => shiftInstants(shift).startsAt)
 
-/** What the form's schema cannot know because it depends on the time: a shift must lie ahead. */
+/** The check that depends on the time, which the schema cannot make: a shift must lie ahead. */
 export const timeProblem = (
   shift: Pick<AssignmentForm, 'date' | 'startTime' | 'endTime'>,
   now: Date,
@@ -106,11 +110,11 @@ export const timeProblem = (
   return shiftInstants(shift).endsAt <= now ? { path: 'endTime', message: SHIFT_OVER } : null
 }
 
-/** Clocks that are put forward show no time of that hour. */
+/** True for a time in the hour that summer time skips. */
 const isSkipped = (date: string, time: string) => instantsAt(date, time).length === 0
 
 const dateAhead = z.refine<string>((date) => date >= osloToday(new Date()), DATE_PAST)
-/** Past days are refused at their field already. */
+/** Past days are refused at their own field. */
 const timesPossible: z.core.CheckFn<Pick<ShiftForm, 'date' | 'startTime' | 'endTime'>> = ({
   value,
   issues,
@@ -125,8 +129,8 @@ const ShiftOnScreen = z
   .check(timesPossible)
 
 /**
- * On screen the day and the end are checked together with the other fields; the server has a clock of its own. `more`:
- * the shifts after the first.
+ * On screen the day and the end are checked together with the other fields; the server checks them against its own
+ * clock. `more`: the shifts after the first.
  */
 export const AssignmentFormOnScreen = z
   .extend(AssignmentForm, {

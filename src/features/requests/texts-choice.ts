@@ -3,7 +3,7 @@ export const ALL_AVAILABLE = 'Alle tilgjengelige vikarer'
 export const NO_AVAILABLE =
   'Ingen vikarer er tilgjengelige for denne vakten. Velg vikarer selv, eller legg til flere.'
 
-/** Reasons for which 'alle tilgjengelige' leaves a substitute out. */
+/** Reasons 'alle tilgjengelige' leaves a substitute out. */
 export const LEFT_OUT_LABEL = {
   busy: 'Opptatt',
   inactive: 'Inaktiv',
@@ -11,5 +11,5 @@ export const LEFT_OUT_LABEL = {
   assigned: 'Har en annen vakt da',
 } as const
 
-/** In the candidate list and the line. It names neither the other shift nor its department. */
+/** Shown in the candidate list and the line. It reveals neither the other shift nor its department. */
 export const OPEN_QUESTION = 'Har et ubesvart spørsmål for samme tid'

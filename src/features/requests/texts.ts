@@ -1,7 +1,9 @@
+import { formatCount } from '#shared/counts.ts'
+
 export const DATE_PAST = 'Dato kan ikke være i fortiden'
 export const SHIFT_OVER = 'Vakten er allerede over: velg en sluttid som ligger fram i tid'
 export const SHIFT_TWICE = 'Denne vakten står her fra før. Trenger du flere, skriv det under Antall vikarer.'
-/** Of the request by which an administrator sees what substitutes see. */
+/** The request by which an administrator tries the service on themselves. */
 export const TRIAL = {
   title: 'Prøveoppdrag',
   location: 'Arbeidsplassen din',
@@ -23,7 +25,7 @@ export const CREATED_AS_IT_WAS = {
   description: 'Oppdraget ble opprettet slik skjemaet var da. Endringene dine etterpå er ikke med.',
 }
 
-/** Specification, part 1, section 5. Counts the sender, title and date that precede the office's own words. */
+/** Specification, part 1, section 5. The limit includes the sender, title and date before the office's own words. */
 export const WORDS_TOO_LONG = 'SMS kan ikke være lengre enn 160 tegn'
 
 export const NO_SUCH_TEMPLATE = 'Fant ikke malen'
@@ -33,16 +35,16 @@ export const TEMPLATE_NAME_TAKEN = 'En annen mal heter det samme. Velg et annet 
 export const TOO_MANY_TEMPLATES = 'Dere har 50 maler. Slett en før du lagrer en ny.'
 
 export const UNDO_TOO_LATE = 'For sent å angre: meldingene er på vei. Avlys oppdraget i stedet.'
-/** The same press again, after its request was undone. */
+/** Shown for a repeated press after its request was undone. */
 export const REQUEST_UNDONE =
   'Forespørselen er angret, og ingenting ble sendt. Åpne et nytt skjema for å sende den.'
 export const SAME_OUT_ALREADY = 'Samme vakt er allerede ute.'
 export const UNDO_ANSWERED = 'Noen har allerede svart. Avlys oppdraget i stedet.'
 
-/** An act that lets a halted line ask again came after another one. */
+/** Shown when a halted line was resumed by another act already. */
 export const NOT_HALTED = 'Reserven og køen blir spurt allerede. Siden er oppdatert.'
 
-/** The request has asked everybody, or its shifts are filled, cancelled or have begun. */
+/** The request has asked everyone, or its shifts are filled, cancelled or have begun. */
 export const LINE_OVER = 'Køen er ferdig. Se over på nytt.'
 
 /** The request was sent, or its shifts are filled, cancelled or have begun. */
@@ -54,10 +56,10 @@ export const startsUnasked = (when: string) =>
 export const LEFT_TODAY = (left: number) =>
   left === 0
     ? 'Dere er nye her, og har spurt så mange som dere kan det neste døgnet. Grensen øker når vikarer svarer, og faller bort når dere kjøper SMS.'
-    : `Dere er nye her, og kan spørre ${left} til det neste døgnet. Grensen øker når vikarer svarer, og faller bort når dere kjøper SMS.`
+    : `Dere er nye her, og kan spørre ${formatCount(left)} til det neste døgnet. Grensen øker når vikarer svarer, og faller bort når dere kjøper SMS.`
 export const ASKED_TOO_MANY = (wanted: number, left: number) =>
-  `Du spør ${wanted}, men dere kan spørre ${left} til i dag, så ingenting blir sendt. Velg færre, eller prøv igjen i morgen. Grensen øker når vikarer svarer, og faller bort når dere kjøper SMS.`
-/** Says nothing of who else asks. */
+  `Du spør ${formatCount(wanted)}, men dere kan spørre ${formatCount(left)} til i dag, så ingenting blir sendt. Velg færre, eller prøv igjen i morgen. Grensen øker når vikarer svarer, og faller bort når dere kjøper SMS.`
+/** Reveals nothing of other offices. */
 export const NO_MORE_TODAY = (name: string) =>
   `Ingenting er sendt: Dere er nye her, og vi sender ikke mer til ${name} det neste døgnet. Velg en annen, eller ring. Grensen faller bort når vikaren svarer dere, eller når dere kjøper SMS.`
 export const CONFIRMED_TOMORROW =

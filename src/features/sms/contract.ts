@@ -12,7 +12,7 @@ export const SentSms = z.object({
   kind: z.enum(SMS_KINDS),
   status: z.enum(SMS_STATUSES),
   state: z.enum(GATEWAY_STATES),
-  /** Credits: 0 once they are given back. */
+  /** Credits; 0 after they were returned. */
   cost: z.int(),
   assignmentId: z.nullable(Id),
   createdAt: z.iso.datetime(),
@@ -23,7 +23,7 @@ export type SentSms = z.infer<typeof SentSms>
 const forEmployer = api.meta({ area: 'employer' })
 const tags = ['sms']
 
-/** What the employer has sent by SMS. */
+/** The employer's sent SMS, its usage and resending. */
 export const sms = {
   history: forEmployer
     .route({

@@ -13,7 +13,7 @@ export const SMS_KINDS = [
 ] as const
 export type SmsKind = (typeof SMS_KINDS)[number]
 
-/** The one kind that costs no credit, so none comes back when it fails. */
+/** The only kind without a credit, so none is returned when it fails. */
 export const FREE_KIND = 'phone-code'
 
 /** Lifetime of a code that confirms a number. */
@@ -22,10 +22,10 @@ export const CODE_MINUTES = 10
 /** Kinds that cost a credit. */
 export type ChargedKind = Exclude<SmsKind, typeof FREE_KIND>
 
-/** On screen Sendt, Venter, Feilet. */
+/** On screen: Sendt, Venter, Feilet. */
 export const SMS_STATUSES = ['pending', 'sent', 'failed'] as const
 
-/** How far a message has come, beside its status. */
+/** A message's progress, in more detail than its status. */
 export const GATEWAY_STATES = [
   'queued',
   'sending',

@@ -1,7 +1,7 @@
 import { cleanForGsm7 } from '#shared/gsm7.ts'
 import { CODE_MINUTES } from './rules.ts'
 
-/** Placeholder for the recipient's personal link, because messages are stored without it. */
+/** Placeholder for the recipient's personal link: messages are stored without it. */
 export const LINK_PLACEHOLDER = '{lenke}'
 
 /** Placeholder for a code that confirms a mobile number. */
@@ -11,7 +11,7 @@ export const CODE_PLACEHOLDER = '{kode}'
 export const phoneCodeText = (productName: string): string =>
   `${cleanForGsm7(productName)}: Koden ${CODE_PLACEHOLDER} bekrefter mobilnummeret ditt. Den virker i ${CODE_MINUTES} minutter. Har du ikke bedt om den, kan du se bort fra meldingen.`
 
-/** Completes a stored text. The link is the last thing in it, so a title that holds the placeholder does no harm. */
+/** Inserts the link into a stored text, at the last placeholder: a title may contain one too. */
 export function withLink(text: string, link: string): string {
   const at = text.lastIndexOf(LINK_PLACEHOLDER)
   return at === -1 ? text : text.slice(0, at) + link + text.slice(at + LINK_PLACEHOLDER.length)
@@ -23,7 +23,7 @@ export const HISTORY_FAILED = 'Feil ved henting av SMS-historikk'
 export const SMS_FAILED = 'Feil ved sending av SMS'
 export const NO_SMS_YET = 'Ingen SMS-er sendt ennå'
 
-/** Words for a message's status; delivered is more than sent, and what we stopped did not fail. */
+/** Labels of a message's status. Delivered is shown as more than sent, and a stopped message not as failed. */
 export const SMS_BADGE = {
   pending: { label: 'Venter', tone: 'warn' },
   sent: { label: 'Sendt', tone: 'info' },

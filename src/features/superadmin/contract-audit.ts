@@ -4,19 +4,19 @@ import { Id } from '#shared/ids.ts'
 import { forService, tags } from './contract-base.ts'
 import { Search } from './rules.ts'
 
-/** The place of an entry in the list: its time in microseconds, whether it is of the history or the log, and its id. */
+/** A cursor in the list: an entry's time in microseconds, its source (history or log) and its id. */
 const AuditCursor = z.string().check(z.regex(/^\d{1,17}-[hl]-\d{1,15}$/, 'Ugyldig side'))
 
 /**
- * An act: an event of an office's history in a sentence, or a row of the audit log, where no office has an event of it. In a row, names are
- * today's; null for an erased person, and for the service itself.
+ * An act: an event of an office's history as a sentence, or a row of the audit log that has no such event. A row
+ * shows today's names; null for an erased person and for the service itself.
  */
 export const AuditEntry = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** As it is stored: 'user-deactivated'. */
+  /** The stored action: 'user-deactivated'. */
   action: z.string(),
-  /** The sentence of an event; null: a row of the log. */
+  /** The sentence of an event; null for a row of the log. */
   text: z.nullable(z.string()),
   actorUserId: z.nullable(Id),
   actorName: z.nullable(z.string()),
@@ -24,7 +24,7 @@ export const AuditEntry = z.object({
   employerName: z.nullable(z.string()),
   subjectType: z.nullable(z.string()),
   subjectId: z.nullable(z.string()),
-  /** The name of what it was done to. */
+  /** The name of the act's object. */
   subjectName: z.nullable(z.string()),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
@@ -41,9 +41,9 @@ export const audit = {
     })
     .input(
       z.object({
-        /** Name, e-mail address or user id of who did it. */
+        /** Name, e-mail address or user id of the actor. */
         actor: z._default(Search, ''),
-        /** Name or id of the employer it concerns, or name or e-mail address of one of its administrators. */
+        /** Name or id of the employer, or name or e-mail address of one of its administrators. */
         customer: z._default(Search, ''),
         action: z.optional(z.string().check(z.regex(/^[a-z-]{1,60}$/, 'Ukjent hendelse'))),
         /** Both days included, in Oslo. */

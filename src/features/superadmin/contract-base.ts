@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { api } from '#shared/contract.ts'
 import { Id, idOr } from '#shared/ids.ts'
 
-/** The base of every procedure of this room: for superadmins alone. */
+/** The base of this room's procedures, which only superadmins may call. */
 export const forService = api.meta({ area: 'service' })
 
 export const tags = ['superadmin']
@@ -14,7 +14,7 @@ export const LAST_SUPERADMIN = {
 
 export const ByUser = z.object({ userId: idOr('Ukjent bruker') })
 
-/** Where the next page of a sorted list starts: the last row's value and id, as `nextCursor` gave it. */
+/** The start of a sorted list's next page: the last row's value and id, from `nextCursor`. */
 export const SortedCursor = z
   .string()
   .check(z.maxLength(600, 'Ugyldig side'), z.refine(isSortedCursor, 'Ugyldig side'))

@@ -1,49 +1,49 @@
-import { PROOF_NEEDED } from '#features/accounts/contract.ts'
+import { PROOF_NEEDED } from '#features/identity/contract.ts'
 import * as z from 'zod/mini'
 import { Nothing } from '#shared/contract.ts'
 import { ByUser, forService, LAST_SUPERADMIN, tags } from './contract-base.ts'
 import { HARD_DELETE_PHRASE, SHIFTS_OF_CLOSED } from './rules.ts'
 
-/** The employers whose last active administrator the user is: they close with the login. */
+/** The employers whose last active administrator is this user: they close with the login. */
 export const Closing = z.object({
   employers: z.int(),
-  /** Shifts ahead with a substitute, and credits that remain. */
+  /** Coming shifts that have a substitute, and the credits that remain. */
   upcomingAssigned: z.int(),
   balance: z.int(),
-  /** Shifts that have not begun. With any, the deletion takes a choice. */
+  /** Shifts that have not begun. With any, the deletion requires a choice. */
   shifts: z.int(),
-  /** Substitutes who have one of them or are in reserve, and those among them whom neither e-mail nor SMS reaches. */
+  /** Substitutes who have one of them or are in reserve, and those of them who cannot be reached by e-mail or SMS. */
   people: z.int(),
   unreached: z.int(),
-  /** Messages that tell them that the shifts are cancelled. One SMS is one credit. */
+  /** Messages about the cancelled shifts to them. One SMS costs one credit. */
   notices: z.object({ emails: z.int(), sms: z.int() }),
-  /** An employer has too few credits for its SMS: not all of them leave. */
+  /** True if an employer has too few credits for all of its SMS. */
   isShort: z.boolean(),
-  /** Digest of these shifts and people. The deletion carries it, and is refused if they have changed. */
+  /** Digest of these shifts and people. The deletion carries it and is refused if they have changed. */
   seen: z.string(),
 })
 export type Closing = z.infer<typeof Closing>
 
-/** What goes when a user is deleted for good, in rows, and what stays. */
+/** Rows that a permanent deletion removes, and those that stay. */
 export const DeletionPreview = z.object({
-  /** The employer goes with its last administrator. */
+  /** True if the user is the last administrator, so the employer is deleted too. */
   wholeEmployer: z.boolean(),
-  /** So many more employers go, of which it is the last administrator too. */
+  /** The number of further employers that are deleted because the user is their last administrator. */
   otherEmployers: z.int(),
   vikarer: z.int(),
-  /** Logins of substitutes that no other register holds. */
+  /** Logins of substitutes who are in no other register. */
   vikarLogins: z.int(),
   assignments: z.int(),
-  /** Those among them that lie ahead and somebody has agreed to. */
+  /** Those of the assignments that lie ahead and have a substitute. */
   upcomingAssigned: z.int(),
   responses: z.int(),
   sms: z.int(),
   emails: z.int(),
-  /** Credits that are left on the balance and lost. */
+  /** Credits of the balance that are lost. */
   balance: z.int(),
-  /** Rows of ledger and purchases that stay, without names. */
+  /** Rows of ledger and purchases that stay without names. */
   ledgerRows: z.int(),
-  /** Names of the departments whose contact the user is, in offices that stay open: cleared with the login. */
+  /** Departments in offices that stay open whose contact is the user; the contact is cleared. */
   contactOf: z.array(z.string()),
   closing: Closing,
 })
@@ -51,7 +51,7 @@ export type DeletionPreview = z.infer<typeof DeletionPreview>
 
 const CHOOSE = 'Velg hva som skal skje med de kommende vaktene. Ingenting er endret.'
 
-/** `shifts`: what becomes of the coming shifts of offices that close. Left out where there are none. */
+/** `shifts`: the choice for the coming shifts of offices that close; absent if there are none. */
 const Choice = {
   shifts: z.optional(z.enum(SHIFTS_OF_CLOSED)),
   seen: z.optional(z.string().check(z.regex(/^[\w-]{43}$/))),
@@ -81,7 +81,10 @@ export const deletion = {
       OWN_ACCOUNT: { status: 409, message: 'Du kan ikke slette din egen bruker.' },
       LAST_SUPERADMIN,
       BEING_ERASED: { status: 409, message: 'Brukeren er allerede i ferd med å slettes.' },
-      /** Offices close with coming shifts, which the caller has not seen or not chosen about; nothing is changed. */
+      /**
+       * Offices with coming shifts would close, and the caller has not seen them or made no choice. Nothing is
+       * changed.
+       */
       AFFECTED: { status: 409, message: CHOOSE, data: z.object({ now: DeletionPreview }) },
     })
     .input(
@@ -99,7 +102,7 @@ export const deletion = {
     )
     .output(
       z.object({
-        /** `erasing`: there is much, or something is still in flight; it continues in the background. */
+        /** `erasing`: the deletion continues in the background, because it is large or waits for messages under way. */
         outcome: z.enum(['deactivated', 'erased', 'erasing']),
       }),
     ),

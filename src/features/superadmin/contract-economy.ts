@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { Nothing, staleWith, Version } from '#shared/contract.ts'
 import { Id, idOr } from '#shared/ids.ts'
 import { forService, SortedCursor, tags } from './contract-base.ts'
-import { DIRECTIONS, ECONOMY_SORTS, Search, PackageForm } from './rules.ts'
+import { PackageForm } from '#features/credits/package-rules.ts'
+import { DIRECTIONS, ECONOMY_SORTS, Search } from './rules.ts'
 
 /** Amounts in øre, after refunds; SMS in credits. */
 export const EconomySummary = z.object({
@@ -14,11 +15,11 @@ export const EconomySummary = z.object({
 })
 export type EconomySummary = z.infer<typeof EconomySummary>
 
-/** What was paid in a month of the last twelve (YYYY-MM, in Oslo), the oldest first. */
+/** Revenue of one of the last twelve months (YYYY-MM in Oslo), oldest first. */
 export const MonthOfRevenue = z.object({ month: z.string(), revenueOre: z.int(), purchases: z.int() })
 export type MonthOfRevenue = z.infer<typeof MonthOfRevenue>
 
-/** An employer's money. `name` and `email` are its first administrator's; null when the customer is erased. */
+/** An employer's payments and SMS. `name` and `email` are its first administrator's; null if the customer is erased. */
 export const EconomyCustomer = z.object({
   employerId: Id,
   userId: z.nullable(Id),
@@ -27,7 +28,7 @@ export const EconomyCustomer = z.object({
   email: z.nullable(z.string()),
   revenueOre: z.int(),
   purchased: z.int(),
-  /** Given without a purchase, less what was revoked. */
+  /** Credits granted without a purchase, less those revoked. */
   granted: z.int(),
   used: z.int(),
   remaining: z.int(),
@@ -66,13 +67,13 @@ export const economy = {
         customers: z.array(EconomyCustomer),
         nextCursor: z.nullable(z.string()),
         found: z.int(),
-        /** Without the search. */
+        /** The number without a search. */
         all: z.int(),
       }),
     ),
 }
 
-/** A package, whether it is for sale or not; even one that today's rules would refuse, so that it can be corrected. */
+/** A package, for sale or not, including one that today's rules would refuse, so that it can be corrected. */
 export const PricedPackage = z.object({
   id: Id,
   packageName: z.string(),

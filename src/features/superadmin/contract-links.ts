@@ -13,7 +13,7 @@ export const Choosable = z.object({
 })
 export type Choosable = z.infer<typeof Choosable>
 
-/** A link that still works. The link itself is nowhere kept. */
+/** A link that still works. The link itself is not stored. */
 export const ValidLink = z.object({
   id: Id,
   userId: Id,
@@ -25,7 +25,7 @@ export const ValidLink = z.object({
 })
 export type ValidLink = z.infer<typeof ValidLink>
 
-/** 'dead': it has expired, or its user or its maker is not who they were. */
+/** `dead`: it has expired, or the account of its user or maker has changed. */
 const LINK_STATES = ['valid', 'used', 'revoked', 'dead'] as const
 export type LinkState = (typeof LINK_STATES)[number]
 
@@ -43,7 +43,7 @@ export const links = {
     .input(
       z.object({
         search: z._default(Search, ''),
-        /** This one, whatever the search. */ userId: z.optional(Id),
+        /** Returns this administrator, ignoring the search. */ userId: z.optional(Id),
       }),
     )
     .output(z.object({ administrators: z.array(Choosable), found: z.int() })),

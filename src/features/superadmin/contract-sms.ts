@@ -4,7 +4,7 @@ import { Id, idOr } from '#shared/ids.ts'
 import { forService, tags } from './contract-base.ts'
 import { Search } from './rules.ts'
 
-/** Since the beginning; cost in credits, without those given back. */
+/** Totals since the start; cost in credits, less those returned. */
 export const SmsTotals = z.object({
   sent: z.int(),
   failed: z.int(),
@@ -20,20 +20,20 @@ export const ControlledSms = z.object({
   createdAt: z.iso.datetime(),
   /** E.164. */
   recipient: z.string(),
-  /** With a placeholder for the personal link. */
+  /** The text, with a placeholder for the personal link. */
   message: z.string(),
   status: z.enum(['sent', 'failed']),
   /** Stopped by us because it was no longer wanted; not a gateway failure. */
   isStopped: z.boolean(),
-  /** Its time had passed before anybody took it. */
+  /** Its deadline passed before a gateway accepted it. */
   isExpired: z.boolean(),
-  /** What the gateway said. */
+  /** The gateway's error text. */
   failure: z.nullable(z.string()),
   cost: z.int(),
   employerName: z.nullable(z.string()),
-  /** A failed one that can be sent again. */
+  /** It failed and can be resent. */
   isResendable: z.boolean(),
-  /** A failed one that was. */
+  /** It failed and has been resent. */
   isResent: z.boolean(),
 })
 export type ControlledSms = z.infer<typeof ControlledSms>
@@ -89,15 +89,15 @@ export const sms = {
         /** The employer that pays; null without a name. */
         customer: z.nullable(z.string()),
         sms: z.object({
-          /** Credits that it costs, and the balance before. */
+          /** Credits needed, and the balance before. */
           needed: z.int(),
           balance: z.int(),
-          /** About what one SMS costs the customer, in øre; null when that is not known. */
+          /** The customer's approximate price of one SMS, in øre; null if unknown. */
           priceOre: z.nullable(z.number()),
         }),
-        /** The end of the customer's quiet hours, in which the press asks first; null: it does not ask. */
+        /** The end of the customer's quiet hours, during which the press must be confirmed; null: no confirmation. */
         quietUntil: z.nullable(z.iso.datetime()),
-        /** The same in words, as the dialog shows them. */
+        /** The same as sentences for the dialog. */
         sentences: z.array(z.string()),
       }),
     ),

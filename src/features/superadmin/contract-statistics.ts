@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { forService, tags } from './contract-base.ts'
 
-/** The eight figures. Credits and SMS as the ledger and the history have them; 'today' is Oslo's date. */
+/** The eight figures. Credits come from the ledger and SMS from the history; 'today' is Oslo's date. */
 export const SystemStatistics = z.object({
   totalUsers: z.int(),
   totalAdministrators: z.int(),
@@ -18,7 +18,7 @@ export type SystemStatistics = z.infer<typeof SystemStatistics>
 export const MonthOfUse = z.object({
   /** YYYY-MM, in Oslo. */
   month: z.string(),
-  /** Assignments whose shift began in it (cancelled ones left out), and those of them that somebody took. */
+  /** Assignments that began in the month, without cancelled ones, and those of them that were filled. */
   assignments: z.int(),
   filled: z.int(),
   /** SMS sent. */
@@ -26,7 +26,7 @@ export const MonthOfUse = z.object({
 })
 export type MonthOfUse = z.infer<typeof MonthOfUse>
 
-/** A check that was made just now. */
+/** The result of a check made for this request. */
 export const HealthCheck = z.object({
   name: z.enum([
     'database',
@@ -38,51 +38,51 @@ export const HealthCheck = z.object({
     'disk',
   ]),
   isGood: z.boolean(),
-  /** What was measured, in Norwegian: '3 ms', 'Ingen venter', '41 % ledig'. */
+  /** The measurement in Norwegian: '3 ms', 'Ingen venter', '41 % ledig'. */
   measured: z.string(),
 })
 export type HealthCheck = z.infer<typeof HealthCheck>
 
-/** One of the addresses of the database, and what is there. */
+/** One address of the database, and the node there. */
 export const DatabaseNode = z.object({
   address: z.string(),
   part: z.enum(['writes', 'follows', 'pools', 'away']),
-  /** Seconds; null but for one that follows. */
+  /** Seconds of replication lag; null except for a replica. */
   behindSeconds: z.nullable(z.number()),
 })
 export type DatabaseNode = z.infer<typeof DatabaseNode>
 
 export const SystemHealth = z.object({
-  /** All checks passed, and every node answers. */
+  /** True if all checks pass and every node answers. */
   isOperational: z.boolean(),
   isDatabaseStable: z.boolean(),
   totalSmsCredits: z.int(),
   checkedAt: z.iso.datetime(),
   checks: z.array(HealthCheck),
-  /** Absent where the database is at one address. */
+  /** Absent if the database has one address. */
   nodes: z.optional(z.array(DatabaseNode)),
 })
 export type SystemHealth = z.infer<typeof SystemHealth>
 
-/** So many equally wide parts from 0 to 1, by the chance that was forecast. */
+/** The number of equal bins from 0 to 1 for the forecast chance. */
 export const BINS = 10
-/** With fewer forecasts whose time is over, nothing can be said. */
+/** With fewer completed forecasts than this, there are no figures. */
 export const CALIBRATION_LEAST = 20
 
-/** How good the forecasts were: all shares and chances from 0 to 1. */
+/** The quality of the forecasts. Shares and chances from 0 to 1. */
 export const Calibration = z.object({
-  /** How many can be judged. */
+  /** The number of forecasts that can be judged. */
   forecasts: z.int(),
   /** Null while there are too few. */
   figures: z.nullable(
     z.object({
-      /** The mean square of chance less outcome; and the same of always saying the employer's average. */
+      /** Mean squared error of the chance, and that of always forecasting the employer's average. */
       brier: z.number(),
       brierOfAverage: z.number(),
       /** SMS a request. */
       expectedMessages: z.number(),
       sentMessages: z.number(),
-      /** The lowest chances first; null where there is none. */
+      /** The lowest chances first; null for an empty bin. */
       bins: z.array(
         z.object({
           forecasts: z.int(),

@@ -6,7 +6,7 @@ import { links } from './contract-links.ts'
 import { sms } from './contract-sms.ts'
 import { statistics } from './contract-statistics.ts'
 
-/** All customers and the service itself; every procedure is of the area `service`. */
+/** All customers and the service itself; every procedure has the area `service`. */
 export const superadmin = {
   ...customers,
   ...deletion,

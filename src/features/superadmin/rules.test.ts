@@ -7,7 +7,7 @@ describe('giving credits', () => {
   const problems = (form: object) =>
     GrantForm.safeParse({ ...FORM, ...form }).error?.issues.map(({ path, message }) => [path[0], message])
 
-  it('wants an invoice or a reason, and says so also where the number is wrong', () => {
+  it('requires an invoice or a reason, and reports that even if the number is wrong', () => {
     const neither = ['reason', 'Skriv fakturanummer eller begrunnelse']
     expect(problems({ invoice: '', reason: '\t ' })).toEqual([neither])
     expect(problems({ credits: 0, invoice: '' })).toEqual([['credits', expect.any(String)], neither])
@@ -17,13 +17,13 @@ describe('giving credits', () => {
     ])
   })
 
-  it('is content with either', () => {
+  it('accepts either', () => {
     expect(problems({})).toBeUndefined()
     expect(problems({ invoice: '', reason: 'Feil pakke' })).toBeUndefined()
     expect(problems({ credits: 0 })).toEqual([['credits', expect.any(String)]])
   })
 
-  it('does not stumble over what is no text', () => {
+  it('does not throw on values that are no text', () => {
     expect(problems({ invoice: 17 })).toEqual([['invoice', expect.any(String)]])
   })
 })

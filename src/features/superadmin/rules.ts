@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
-import { Company, FullName, singleLine, tidied } from '#features/accounts/rules.ts'
+import { Company, FullName, singleLine, tidied } from '#features/identity/rules.ts'
 import { ROLES } from '#shared/roles.ts'
 
-/** Must be typed to delete for good. Part 2 section 5 of the specification. */
+/** The phrase that confirms a permanent deletion. Part 2 section 5 of the specification. */
 export const HARD_DELETE_PHRASE = 'SLETT PERMANENT'
 
-/** How long a magic link is valid, in days. */
+/** Days that a magic link is valid. */
 export const MAGIC_DAYS = { min: 1, max: 365, fallback: 30 } as const
 
-/** What was typed as a number of days: 30 where it is none, and within the limits. */
+/** The typed number of days within the limits; 30 if it is not a number. */
 export const magicDays = (typed: string): number => {
   const days = /^\s*\d+\s*$/.test(typed) ? Number(typed) : MAGIC_DAYS.fallback
   return Math.min(MAGIC_DAYS.max, Math.max(MAGIC_DAYS.min, days))
 }
 
-/** The SMS service is 'God' above this many credits in total. */
+/** The SMS service is 'God' above this many credits in all. */
 export const GOOD_CREDITS = 100
 
-/** Øre a credit, for a purchase without a recorded price. */
+/** Øre a credit, for purchases without a recorded price. */
 export const ORE_PER_UNPRICED_CREDIT = 50
 
 export const CUSTOMER_SORTS = ['created', 'name', 'email', 'company', 'role'] as const
@@ -29,53 +29,23 @@ export type EconomySort = (typeof ECONOMY_SORTS)[number]
 export const DIRECTIONS = ['ascending', 'descending'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
-/** What is typed into a search: limited in length, with nothing that the database refuses. */
+/** The text of a search: limited in length, without characters that the database refuses. */
 export const Search = z.string().check(tidied(), z.maxLength(100, 'Søket er for langt'), singleLine('Søket'))
 
-/** A user's name, company and role, as the superadmin changes them. The company is of administrators only. */
+/** A user's name, company and role as the superadmin edits them. Only administrators have a company. */
 export const UserDetails = z.object({
   fullName: FullName,
   company: Company,
   newRole: z.enum(ROLES, 'Velg en rolle'),
 })
 export type UserDetails = z.infer<typeof UserDetails>
-/** In the API: what is not sent stays as it is. */
+/** In the API, an absent field stays unchanged. */
 export const UserChanges = z.partial(UserDetails)
 export type UserChanges = z.infer<typeof UserChanges>
 
-const CREDITS = 'Skriv et helt antall SMS fra 1 til 1\u00a0000\u00a0000'
-const PRICE = 'Skriv en pris fra 1 til 1\u00a0000\u00a0000 kr'
-const ORDER = 'Skriv et helt tall fra 0 til 9999'
-
-/** An SMS package for sale. The price in øre, VAT included. */
-export const PackageForm = z.object({
-  packageName: z
-    .string()
-    .check(
-      tidied(),
-      z.minLength(1, 'Fyll ut navn'),
-      z.maxLength(60, 'Navn kan ikke være lengre enn 60 tegn'),
-      singleLine('Navn'),
-    ),
-  credits: z.int(CREDITS).check(z.gte(1, CREDITS), z.lte(1_000_000, CREDITS)),
-  priceOre: z.int(PRICE).check(z.gte(100, PRICE), z.lte(100_000_000, PRICE)),
-  /** The payment provider's price id; empty: none. */
-  stripePriceId: z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(100, 'Pris-ID kan ikke være lengre enn 100 tegn'),
-      z.regex(/^[\w-]*$/, 'Pris-ID kan bare ha bokstaver, tall, _ og -'),
-    ),
-  isPopular: z.boolean(),
-  isActive: z.boolean(),
-  displayOrder: z.int(ORDER).check(z.gte(0, ORDER), z.lte(9999, ORDER)),
-})
-export type PackageForm = z.infer<typeof PackageForm>
-
 const GRANT = 'Skriv et helt antall SMS fra 1 til 100\u00a0000'
 
-/** The shape that lets the form check whether both invoice and reason are missing. */
+/** A separate schema, so that the form checks invoice and reason even while other fields are wrong. */
 const GrantWords = z.object({ invoice: z.string(), reason: z.string() })
 
 /** Credits given to a customer, or revoked, with the invoice or the reason. */
@@ -105,12 +75,12 @@ export const GrantForm = z
     z.refine(({ invoice, reason }) => invoice !== '' || reason !== '', {
       message: 'Skriv fakturanummer eller begrunnelse',
       path: ['reason'],
-      // Also while another field is wrong: a form tells all that is wrong at once.
+      // Also runs while another field is wrong: the form shows all its errors at once.
       when: ({ value }) => GrantWords.safeParse(value).success,
     }),
   )
 export type GrantForm = z.infer<typeof GrantForm>
 
-/** What becomes of the coming shifts of an office that closes: cancelled and told of, or left as they are. */
+/** The choice for the coming shifts of an office that closes: cancel them and notify, or leave them. */
 export const SHIFTS_OF_CLOSED = ['cancel', 'keep'] as const
 export type ShiftsOfClosed = (typeof SHIFTS_OF_CLOSED)[number]

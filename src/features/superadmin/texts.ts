@@ -32,7 +32,7 @@ export const DONE = {
   csv: 'CSV-fil lastet ned',
 } as const
 
-/** For a page that is open when its reader stops being a superadmin. */
+/** Shown on an open page when its reader stops being a superadmin. */
 export const NO_ENTRY = {
   page: 'Du har ikke tilgang til denne siden',
   linksTitle: 'Ingen tilgang',
@@ -49,7 +49,7 @@ export const DELETE_PACKAGE =
 export const CHOOSE_ADMINISTRATOR = 'Velg administrator'
 export const CHOOSE_ADMINISTRATOR_FIRST = 'Du må velge en administrator først.'
 
-/** An employer's own pages, by the part of the address that names them: a superadmin opens them with a link. */
+/** An employer's pages by their part of the address; a superadmin opens them with a magic link. */
 export const EMPLOYERS_PAGES: Readonly<Record<string, string>> = {
   vikarregister: 'Vikarregisteret',
   'opprett-oppdrag': 'Opprett oppdrag',
@@ -60,7 +60,7 @@ export const EMPLOYERS_PAGES: Readonly<Record<string, string>> = {
 /** Replaces the name of an erased person or employer. */
 export const ERASED_NAME = 'Slettet'
 
-/** All 'back' buttons of these pages lead to the front page. */
+/** Label of all links back to the front page. */
 export const BACK = 'Tilbake til oversikten'
 
 /** The state of a user. */
@@ -70,7 +70,7 @@ export const USER_BADGE = {
   erasing: { label: 'Slettes', tone: 'warn' },
 } as const
 
-/** The newest mail to the user's address did not arrive. */
+/** The latest mail to the user's address was returned. */
 export const MAIL_FAILS = 'E-posten kommer ikke fram'
 
 export const userBadge = ({ softDeleted, erasing }: Pick<Customer, 'softDeleted' | 'erasing'>) =>

@@ -3,7 +3,7 @@ import { api, Edited, FieldProblems, Nothing, staleWith, Version } from '#shared
 import { Id } from '#shared/ids.ts'
 import { GROUP_CHANGED, GROUP_IN_USE, GROUP_NAME_TAKEN, GroupName, TOO_MANY_GROUPS } from './group-rules.ts'
 
-/** A group of the register, with how many are in it. */
+/** A group of the register and its number of members. */
 export const Group = z.object({
   id: Id,
   name: z.string(),
@@ -11,7 +11,7 @@ export const Group = z.object({
   /** Covers the name. */
   version: Version,
   edited: Edited,
-  /** The open departments that ask it: while there are any it is not deleted. */
+  /** The open departments that ask it. A group with any cannot be deleted. */
   askedBy: z.array(z.string()),
 })
 export type Group = z.infer<typeof Group>
@@ -27,7 +27,7 @@ const planning = api.meta({ area: 'planning' })
 const NAME_TAKEN = { status: 409, message: GROUP_NAME_TAKEN, data: FieldProblems } as const
 const TOO_MANY = { status: 409, message: TOO_MANY_GROUPS, data: FieldProblems } as const
 
-/** The most people that are put in a group, or taken out, by one call: a whole import. */
+/** The most people added and removed by one call: a whole import. */
 const CHANGED_MAX = 2000
 const Changed = z._default(z.array(Id).check(z.maxLength(CHANGED_MAX)), [])
 

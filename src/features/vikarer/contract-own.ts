@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { Phone } from '#features/accounts/rules.ts'
+import { Phone } from '#features/identity/rules.ts'
 import { api, Nothing, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { CHOOSE_AN_EMPLOYER, UNAVAILABILITY_REASONS } from './rules.ts'
 import { OWN_EMAIL_MISSING, PeriodForm, TOO_MANY_PERIODS, VIKAR_ID_MISSING } from './unavailability-rules.ts'
 
-/** Days on which the substitute is not asked, at any of their employers. Dates YYYY-MM-DD, both included. */
+/** Days on which no employer asks the substitute. Dates YYYY-MM-DD, both included. */
 export const Period = z.object({
   id: Id,
   startDate: z.string(),
@@ -15,7 +15,19 @@ export const Period = z.object({
 })
 export type Period = z.infer<typeof Period>
 
-/** The substitute's number as each employer has it, E.164. `getsSms`: we can send there. */
+/**
+ * Days on which one employer does not ask the substitute, entered by the employer. `endDate` null: until further
+ * notice. `weekdays`: 1 is Monday; empty: every day.
+ */
+export const FromOffice = z.object({
+  employer: z.nullable(z.string()),
+  startDate: z.string(),
+  endDate: z.nullable(z.string()),
+  weekdays: z.array(z.int()),
+})
+export type FromOffice = z.infer<typeof FromOffice>
+
+/** Each employer's number of the substitute, E.164. `getsSms`: SMS can be sent there. */
 export const OwnPhone = z.object({
   registers: z.array(
     z.object({
@@ -42,7 +54,7 @@ export const OwnPhoneForm = z.object({
 
 export type OwnPhoneForm = z.infer<typeof OwnPhoneForm>
 
-/** An employer that asks whether its register may be linked to one's login, by the employer's id; not answered yet. */
+/** An unanswered invitation from an employer to link its register to the user's login, by the employer's id. */
 export const Invitation = z.object({ id: Id, employerName: z.nullable(z.string()) })
 export type Invitation = z.infer<typeof Invitation>
 
@@ -50,11 +62,11 @@ const tags = ['unavailability']
 const own = api.meta({ area: 'vikar' })
 const ById = z.object({ id: Id })
 
-/** Without the address, SMS are all that reaches them. */
+/** Without the address, only SMS reach them. */
 const NEEDS_EMAIL = { EMAIL_MISSING: { status: 409, message: OWN_EMAIL_MISSING } } as const
 const IN_NO_REGISTER = { VIKAR_ID_MISSING: { status: 409, message: VIKAR_ID_MISSING } } as const
 
-/** What a substitute says of themselves, to all their employers. */
+/** A substitute's own entries, for all their employers. */
 export const ownAvailability = {
   myAvailability: own
     .route({
@@ -62,10 +74,11 @@ export const ownAvailability = {
       path: '/my-availability',
       operationId: 'read-my-availability',
       tags,
-      summary: 'Når jeg er utilgjengelig, det første først, og om jeg vil ha SMS',
+      summary:
+        'Når jeg er utilgjengelig, om jeg vil ha SMS, og når arbeidsgivere har lagt inn at jeg er borte',
     })
-    /** Periods that are over are left out. */
-    .output(z.object({ periods: z.array(Period), noSms: z.boolean() })),
+    /** Periods that have not ended. */
+    .output(z.object({ periods: z.array(Period), noSms: z.boolean(), fromOffices: z.array(FromOffice) })),
   addPeriod: own
     .route({
       method: 'POST',

@@ -1,37 +1,43 @@
 import * as z from 'zod/mini'
-import { singleLine, tidied } from '#features/accounts/rules.ts'
+import { singleLine, tidied } from '#features/identity/rules.ts'
 import { api, Edited, FieldProblems, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
+import { absences } from './contract-absences.ts'
 import { groups } from './contract-groups.ts'
 import { AFFECTED_ERROR, Seen } from './contract-leaving.ts'
+import { invitations, LOGIN_REFUSALS, LoginSent } from './contract-logins.ts'
 import { ownAvailability } from './contract-own.ts'
 import { GroupIds } from './group-rules.ts'
 import { DUPLICATE_CHOICES, ImportRows, IMPORT_FIELDS } from './import-rules.ts'
-import { Absence, AT_ONCE_MAX, Availability, SORTS, VikarForm } from './rules.ts'
+import { Absence, AT_ONCE_MAX, Availability, Note, SORTS, VikarForm } from './rules.ts'
 
 /** A substitute in the register. Phone in E.164. */
 export const Vikar = z.object({
   id: Id,
   fullName: z.string(),
   phone: z.string(),
-  /** Null: they are reached by SMS alone. */
+  /** Null: only SMS reach them. */
   email: z.nullable(z.string()),
   company: z.nullable(z.string()),
   skills: z.nullable(z.string()),
   availability: Availability,
-  /** The period that today is in, in Oslo. */
+  /** The period that contains today in Oslo. */
   absence: z.nullable(Absence),
-  /** They have chosen e-mail instead of SMS. */
+  /** They chose e-mail instead of SMS. */
   noSms: z.boolean(),
   /** The office's star. */
   isFavourite: z.boolean(),
   /** They leave the register after their last coming shift. */
   isLeaving: z.boolean(),
+  /** The office's note. `by`: its last author, null if they left the office. */
+  note: z.nullable(z.object({ text: z.string(), by: z.nullable(z.string()), at: z.iso.datetime() })),
   /** The groups they are in, by name. */
   groups: z.array(z.object({ id: Id, name: z.string() })),
-  /** `invited`: asked, whether or not there is a login, and has not said yes. `active`: has said yes (decision 113). */
+  /**
+   * `invited`: an invitation is unanswered, whether or not a login exists. `active`: it was accepted (decision 113).
+   */
   login: z.enum(['none', 'invited', 'active']),
-  /** A mail server has refused the address for good, with these words; null again once a mail arrives. */
+  /** A mail server's final refusal of the address, in its words; null again once a mail arrives. */
   emailRefusal: z.nullable(z.object({ at: z.iso.datetime(), reason: z.string() })),
   createdAt: z.iso.datetime(),
   /** Covers the fields of the edit form. */
@@ -41,71 +47,35 @@ export const Vikar = z.object({
 })
 export type Vikar = z.infer<typeof Vikar>
 
-/** Why a login could not be given (specification: the codes of create-vikar-account). */
-export const LOGIN_REFUSALS = {
-  EMAIL_EXISTS: {
-    status: 409,
-    message: 'E-postadressen tilhører en administrator. Bruk en annen adresse for vikaren.',
-  },
-  EMAIL_IN_VIKARER: {
-    status: 409,
-    message:
-      'En annen vikar i registeret har denne e-postadressen. Gi vikarene hver sin adresse, så får begge egen innlogging.',
-  },
-  VIKAR_HAS_ACCOUNT: { status: 409, message: 'Vikaren har allerede innlogging.' },
-  ALREADY_INVITED: {
-    status: 409,
-    message: 'Vikaren er allerede invitert. Kom ikke e-posten fram, kan du trykke «Send på nytt».',
-  },
-  EMAIL_MISSING: {
-    status: 409,
-    message: 'Vikaren har ingen e-postadresse. Legg den inn først, så kan du sende innlogging.',
-  },
-  ASKED_ELSEWHERE: {
-    status: 409,
-    message: 'En avdeling du ikke ser, har spurt vikaren. Be en som ser hele kontoret om å sende innlogging.',
-  },
-} as const
-
-/** What became of 'Send brukerinformasjon' when the substitute was added. */
-export const LoginSent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('not-asked') }),
-  z.object({ kind: z.literal('sent') }),
-  /** The substitute was still added. `code` is one of {@link LOGIN_REFUSALS}, or null for another reason. */
-  z.object({ kind: z.literal('failed'), code: z.nullable(z.string()), reason: z.string() }),
-])
-
-export type LoginSent = z.infer<typeof LoginSent>
-
-/** What an import would make of one row. */
+/** The effect of an import on one row. */
 export const PreviewedRow = z.object({
-  /** `existing`: somebody in the register has the phone number or the e-mail address. */
+  /** `existing`: a substitute in the register has the phone number or the e-mail address. */
   outcome: z.enum(['new', 'existing', 'invalid']),
-  /** What is wrong, a message a field; only of `invalid` rows. */
+  /** Errors by field; only for `invalid` rows. */
   problems: z.array(z.object({ field: z.enum(IMPORT_FIELDS), message: z.string() })),
-  /** Whom an update would change, and which fields. Empty `changes`: they are like that already. */
+  /** The substitute and the fields that an update would change. Empty `changes`: the row equals the register. */
   existing: z.nullable(
     z.object({
       id: Id,
       fullName: z.string(),
       changes: z.array(z.enum(IMPORT_FIELDS)),
-      /** The same fields as the register has them and as an update would write them. Phones in E.164, groups by name. */
+      /** The same fields before and after an update. Phones in E.164, groups by name. */
       values: z.array(z.object({ field: z.enum(IMPORT_FIELDS), before: z.string(), after: z.string() })),
     }),
   ),
 })
 export type PreviewedRow = z.infer<typeof PreviewedRow>
 
-/** What an import would do. */
+/** The effects of an import. */
 export const Preview = z.object({
   /** One for each row, in the same order. */
   rows: z.array(PreviewedRow),
-  /** Covers the known people whom the rows mean and what an update would change of them, `invalid` rows left out. */
+  /** Covers the known people in the rows and the changes that an update would make, without `invalid` rows. */
   version: Version,
 })
 export type Preview = z.infer<typeof Preview>
 
-/** How many substitutes an import added, changed and left as they were. */
+/** The numbers of substitutes that an import added, changed and skipped. */
 export const Imported = z.object({ added: z.int(), updated: z.int(), skipped: z.int() })
 export type Imported = z.infer<typeof Imported>
 
@@ -115,12 +85,15 @@ const tags = ['vikarer']
 const forEmployer = api.meta({ area: 'employer' })
 const planning = api.meta({ area: 'planning' })
 
-/** Left out, the groups stay as they are. */
-const InGroups = { groupIds: z.optional(GroupIds) }
+/** Absent: the groups and the note stay. */
+const OfTheOffice = { groupIds: z.optional(GroupIds), note: z.optional(Note) }
+/** A client may send a substitute back as it was read. Its note is then an object or null, which changes nothing. */
+const NoteAsRead = z.nullable(z.looseObject({}))
 
 export const vikarer = {
   ...ownAvailability,
   ...groups,
+  ...absences,
   list: forEmployer
     .route({
       method: 'GET',
@@ -133,11 +106,11 @@ export const vikarer = {
       z.object({
         search: z._default(z.string().check(tidied(), z.maxLength(100), singleLine('Søket')), ''),
         sort: z._default(z.enum(SORTS), 'newest'),
-        /** Only those of a group. */
+        /** Limits the list to a group. */
         groupId: z.optional(Id),
-        /** Only those with the office's star. */
+        /** Limits the list to the office's favourites. */
         only: z.optional(z.enum(['favourites'])),
-        /** The last one of the page before, as `nextCursor` gave it. */
+        /** `nextCursor` of the previous page. */
         cursor: z.optional(Id),
       }),
     )
@@ -157,7 +130,10 @@ export const vikarer = {
       tags,
       summary: 'Hvor mange vikarer som kommer med i filen, og hvor mange som utelates',
     })
-    /** `left`: substitutes that only other departments have asked. The file of a bound member leaves them out (decision 110). */
+    /**
+     * `left`: substitutes omitted from a bound member's file, because only other departments have asked them
+     * (decision 110).
+     */
     .output(z.object({ vikarer: z.int(), left: z.int() })),
   get: forEmployer
     .route({ method: 'GET', path: '/vikarer/{id}', operationId: 'read-vikar', tags, summary: 'Én vikar' })
@@ -166,7 +142,7 @@ export const vikarer = {
   create: planning
     .route({ method: 'POST', path: '/vikarer', operationId: 'create-vikar', tags, summary: 'Legg til vikar' })
     .errors({ EMAIL_IN_VIKARER: { ...LOGIN_REFUSALS.EMAIL_IN_VIKARER, data: FieldProblems } })
-    .input(z.extend(VikarForm, { ...InGroups, sendLoginInfo: z._default(z.boolean(), false) }))
+    .input(z.extend(VikarForm, { ...OfTheOffice, sendLoginInfo: z._default(z.boolean(), false) }))
     .output(z.object({ vikar: Vikar, login: LoginSent })),
   update: planning
     .route({
@@ -177,7 +153,26 @@ export const vikarer = {
       summary: 'Endre vikar',
     })
     .errors({ ...AFFECTED_ERROR, ...staleWith(Vikar) })
-    .input(z.extend(VikarForm, { ...InGroups, id: Id, version: Version, seen: z.optional(Seen) }))
+    .input(
+      z.extend(VikarForm, {
+        ...OfTheOffice,
+        note: z.optional(z.union([Note, NoteAsRead])),
+        id: Id,
+        version: Version,
+        seen: z.optional(Seen),
+      }),
+    )
+    .output(Vikar),
+  saveNote: planning
+    .route({
+      method: 'PUT',
+      path: '/vikarer/{id}/note',
+      operationId: 'save-vikar-note',
+      tags,
+      summary: 'Endre merknaden om en vikar; en tom tekst sletter den',
+    })
+    .errors(staleWith(Vikar))
+    .input(z.object({ id: Id, version: Version, note: Note }))
     .output(Vikar),
   setAvailability: planning
     .route({
@@ -207,7 +202,7 @@ export const vikarer = {
     .input(
       z.object({
         id: Id,
-        /** Of the refusal that is to be forgotten: a later one stays. */
+        /** The time of the refusal to clear: a later one stays. */
         refusedAt: z.iso.datetime(),
       }),
     )
@@ -233,8 +228,8 @@ export const vikarer = {
     })
     .errors({ ...AFFECTED_ERROR, ...staleWith(Preview) })
     /**
-     * An update changes known people, so it takes the `version` of a preview of the same rows, with or without those that
-     * were `invalid`. It is refused if the preview would be another now.
+     * An update changes known people, so it takes the `version` of a preview of the same rows, with or without the
+     * `invalid` ones. It is refused if the preview would differ now.
      */
     .input(
       z.discriminatedUnion('duplicates', [
@@ -260,6 +255,7 @@ export const vikarer = {
     .errors(LOGIN_REFUSALS)
     .input(ById)
     .output(Vikar),
+  ...invitations,
   resendInvitation: api
     .route({
       method: 'POST',
@@ -277,5 +273,5 @@ export const vikarer = {
     .output(Vikar),
 }
 
-/** Implemented above this room: opening shifts reaches into the rooms of requests. */
+/** Implemented in a room above this one: opening shifts involves the rooms of requests. */
 export { leaving } from './contract-leaving.ts'

@@ -1,4 +1,4 @@
-/** What is wrong with an address that takes no mail, by the status in the mail server's words, and what the office can do. */
+/** The fault of an address that refuses mail, by the status in the mail server's words, and the office's remedy. */
 export const refusalAdvice = (words: string): string => {
   if (/\b[45]\.2\.2\b/.test(words))
     return 'Postkassen er full. Be vikaren rydde i den, eller bruk en annen adresse.'

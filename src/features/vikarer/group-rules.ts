@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { singleLine, tidied } from '#features/accounts/rules.ts'
+import { singleLine, tidied } from '#features/identity/rules.ts'
 import { Id } from '#shared/ids.ts'
 
-/** More than these are not overlooked any more. */
+/** More groups would be hard to find in a list. */
 export const GROUPS_MAX = 100
 export const GROUP_NAME_MAX = 40
 
@@ -16,7 +16,7 @@ export const GROUP_CHANGED =
 export const GROUP_GONE = 'En av gruppene er slettet i mellomtiden. Velg på nytt.'
 export const MEMBER_GONE = 'En av vikarene finnes ikke lenger i registeret. Velg på nytt.'
 
-/** One line, without what separates the names in a list. */
+/** One line, without the characters that separate names in a list. */
 export const GroupName = z
   .string()
   .check(
@@ -27,18 +27,18 @@ export const GroupName = z
     singleLine('Gruppenavnet'),
   )
 
-/** The groups that somebody is in, by id. */
+/** A substitute's groups, by id. */
 export const GroupIds = z.array(Id).check(z.maxLength(GROUPS_MAX, TOO_MANY_GROUPS))
 
-/** As an import has them, by name. */
+/** Groups by name, as in an import. */
 export const GroupNames = z.array(GroupName).check(z.maxLength(GROUPS_MAX, TOO_MANY_GROUPS))
 
-/** 'Lærere; SFO, Kveld' is three names. What differs in case only is one, as it was written first. */
+/** 'Lærere; SFO, Kveld' is three names. Names that differ only in case are one, in its first form. */
 export const readGroupNames = (cell: string): string[] => {
   const names = cell.split(/[;,\n]/).map((name) => name.trim().replace(/\s+/g, ' '))
   const keys = names.map(groupKey)
   return names.filter((name, index) => name !== '' && keys.indexOf(groupKey(name)) === index)
 }
 
-/** Names with the same key are the same group's. */
+/** Names with the same key belong to the same group. */
 export const groupKey = (name: string) => name.normalize('NFC').toLocaleLowerCase('nb-NO')

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { formatCount } from '#shared/counts.ts'
 import { IMPORT_MAX } from '#shared/import-max.ts'
 import '#shared/schema-words.ts'
 
-/** The columns of an import, by the register's names. */
+/** An import's columns, by the register's names. */
 export const IMPORT_FIELDS = [
   'fullName',
   'phone',
@@ -11,16 +12,17 @@ export const IMPORT_FIELDS = [
   'skills',
   'availability',
   'groups',
+  'note',
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
 export const NOTHING_TO_IMPORT = 'Det er ingen vikarer å importere'
-export const IMPORT_TOO_LONG = `Du kan importere ${IMPORT_MAX} vikarer om gangen. Del opp lista.`
+export const IMPORT_TOO_LONG = `Du kan importere ${formatCount(IMPORT_MAX)} vikarer om gangen. Del opp lista.`
 
-/** What a cell may hold before it is looked at: longer than any field, so that a long one gets its own message. */
+/** A cell before validation: longer than any field, so that a long one gets its field's own error. */
 const Cell = z._default(z.string().check(z.maxLength(5000, 'Cellen har for mye tekst')), '')
 
-/** One substitute as typed in a spreadsheet. Empty cells leave a known substitute as they are. */
+/** One substitute as typed in a spreadsheet. Empty cells leave a known substitute unchanged. */
 export const ImportRow = z.object({
   fullName: Cell,
   phone: Cell,
@@ -29,9 +31,11 @@ export const ImportRow = z.object({
   skills: Cell,
   /** 'Tilgjengelig', 'Opptatt' or 'Inaktiv'; empty means available. */
   availability: Cell,
-  /** Names with ';' or ',' between them. They are added to those that somebody is in. */
+  /** Names separated by ';' or ','. They are added to a known substitute's groups. */
   groups: Cell,
-  /** Its number in the spreadsheet, for messages about other rows; its place in the list if it is left out. */
+  /** The office's note. A filled cell replaces the stored one. */
+  note: Cell,
+  /** Its row number in the spreadsheet, for messages about other rows; by default its place in the list. */
   number: z.optional(z.int().check(z.positive())),
 })
 export type ImportRow = z.infer<typeof ImportRow>
@@ -40,15 +44,20 @@ export const ImportRows = z
   .array(ImportRow)
   .check(z.minLength(1, NOTHING_TO_IMPORT), z.maxLength(IMPORT_MAX, IMPORT_TOO_LONG))
 
-/** What happens to those who are in the register already. */
+/** The choice for people who are in the register already. */
 export const DUPLICATE_CHOICES = ['skip', 'update'] as const
 export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number]
 
-/** What an import says of a row besides what the form says of a field. Rows have their number in the spreadsheet. */
+/** Errors of an import's rows beyond the form's errors. Rows are counted as in the spreadsheet. */
 export const AVAILABILITY_UNKNOWN = 'Skriv Tilgjengelig, Opptatt eller Inaktiv'
 export const PHONE_REPEATED = (row: number) => `Samme telefonnummer som rad ${row}`
 export const EMAIL_REPEATED = (row: number) => `Samme e-postadresse som rad ${row}`
 export const PERSON_REPEATED = (name: string, row: number) =>
   `Gjelder ${name} i registeret, som også er på rad ${row}`
+/** The warning about rows with a landline or a country without SMS. */
+export const WITHOUT_SMS = (count: number) =>
+  count === 1
+    ? '1 vikar har et nummer som ikke kan få SMS, og får forespørsler på e-post.'
+    : `${formatCount(count)} vikarer har et nummer som ikke kan få SMS, og får forespørsler på e-post.`
 export const TWO_PEOPLE = (ofPhone: string, ofEmail: string) =>
   `I registeret har ${ofPhone} telefonnummeret og ${ofEmail} e-postadressen`

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Company, Email, FullName, noControls, Phone, untwisted } from '#features/accounts/rules.ts'
+import { Company, Email, FullName, noControls, Phone, untwisted } from '#features/identity/rules.ts'
 import { readEmail } from '#shared/text.ts'
 import { GroupIds } from './group-rules.ts'
 
@@ -7,22 +7,28 @@ export const AVAILABILITIES = ['available', 'busy', 'inactive'] as const
 export const Availability = z.enum(AVAILABILITIES, 'Velg en gyldig tilgjengelighet')
 export type Availability = z.infer<typeof Availability>
 
-/** How many can be changed in one call. */
+/** The most people changed by one call. */
 export const AT_ONCE_MAX = 500
-/** The most people whose shifts are opened at once: each shift has its locks and messages. */
+/** The most people whose shifts are opened together: each shift has its locks and messages. */
 export const REOPEN_AT_ONCE_MAX = 50
 
-/** Why a substitute is away; may be left out. Theirs alone to read. */
+/** The most people removed together. Each has statements of their own. */
+export const REMOVE_AT_ONCE_MAX = 100
+
+/** The most people invited by one call. Each has a transaction and a mail of their own. */
+export const INVITE_AT_ONCE_MAX = 50
+
+/** Reasons of an unavailability; optional. Only the substitute may read them. */
 export const UNAVAILABILITY_REASONS = ['Ferie', 'Syk', 'Annet'] as const
 
 /**
- * A period that a substitute has entered themselves, as employers see it: its last day, YYYY-MM-DD. Not why: illness is
- * health data (GDPR, article 9), and planning a shift needs only the days.
+ * A substitute's own period as employers see it: its last day, YYYY-MM-DD, without the reason. Illness is health data
+ * (GDPR, article 9), and planning a shift needs only the days.
  */
 export const Absence = z.object({ until: z.string() })
 export type Absence = z.infer<typeof Absence>
 
-/** How the register can be sorted. */
+/** Orders of the register. */
 export const SORTS = ['newest', 'name'] as const
 export type Sort = (typeof SORTS)[number]
 
@@ -38,7 +44,17 @@ export const Skills = z
     noControls('Kompetanse'),
   )
 
-/** Empty where there is none: `emailProblem` says whether there must be. */
+export const NOTE_MAX = 1000
+
+/** A note about a substitute, for the office. Empty: no note. */
+export const Note = z.string().check(
+  untwisted(),
+  z.overwrite((text) => text.trim()),
+  z.maxLength(NOTE_MAX, 'Merknaden kan ikke være lengre enn 1000 tegn'),
+  noControls('Merknaden'),
+)
+
+/** Empty if there is none: `emailProblem` decides whether one is required. */
 const OptionalEmail = z.string().check(
   z.overwrite(readEmail),
   z.refine((text) => text === '' || z.safeParse(Email, text).success, {
@@ -46,7 +62,7 @@ const OptionalEmail = z.string().check(
   }),
 )
 
-/** What the form takes for a substitute. */
+/** The form for a substitute. */
 export const VikarForm = z.object({
   fullName: FullName,
   phone: Phone,
@@ -57,13 +73,14 @@ export const VikarForm = z.object({
 })
 export type VikarForm = z.infer<typeof VikarForm>
 
-/** The same with the groups, as an administrator fills it in. */
-export const VikarFormOnScreen = z.extend(VikarForm, { groupIds: GroupIds })
+/** The same with groups and note, as an administrator fills it in. */
+export const VikarFormOnScreen = z.extend(VikarForm, { groupIds: GroupIds, note: Note })
 export type VikarFormOnScreen = z.infer<typeof VikarFormOnScreen>
 
 /**
- * How a substitute leaves. `keep-shifts`: inactive now, removed after their last coming shift. `reopen-shifts`: removed now, their
- * shifts are open again. `for-good`: the same, and contact data is erased at once instead of after 30 days.
+ * Ways for a substitute to leave. `keep-shifts`: inactive now, removed after their last coming shift.
+ * `reopen-shifts`: removed now, their shifts are open again. `for-good`: the same, and contact data is erased at once
+ * instead of after 30 days.
  */
 export const WAYS_OUT = ['keep-shifts', 'reopen-shifts', 'for-good'] as const
 export type WayOut = (typeof WAYS_OUT)[number]

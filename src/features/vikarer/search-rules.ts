@@ -1,7 +1,7 @@
 import { normalisePhone } from '#shared/phone.ts'
 import { fold } from '#shared/text.ts'
 
-/** What a search looks for. `all`: each word must be there. `number`: one of these ways to write it, none within another. */
+/** A parsed search. `all`: each word must match. `number`: one of these spellings must match; none contains another. */
 export type Wanted =
   | { readonly kind: 'words'; readonly all: readonly string[] }
   | { readonly kind: 'number'; readonly ways: readonly string[] }
@@ -15,8 +15,8 @@ interface Searched {
 }
 
 /**
- * The words may stand in any order, each in name, company, phone number or competence, without regard to case and accents. Digits without a
- * word are one number, with or without blanks, as `+47`, `0047` or national, or a text such as '5.'.
+ * Words match in any order, each in name, company, phone number or competence, ignoring case and accents. Digits
+ * without a word are one number, with or without spaces, as `+47`, `0047` or national, or a text such as '5.'.
  */
 export const readSearch = (search: string): Wanted => {
   const text = fold(visible(search).trim())
@@ -33,17 +33,18 @@ export const readSearch = (search: string): Wanted => {
   }
 }
 
-/** Without the marks that come along when a name or a number is copied. A no-break space parts words. */
+/** Removes invisible characters that come with a copied name or number. A no-break space separates words. */
 const visible = (text: string) => text.replace(/[\u00a0\u2007\u202f]/g, ' ').replace(/\p{Cf}/gu, '')
 
 /**
- * Is it a piece of an e-mail address? Only such a word is looked for there: 'Mai' does not mean everybody at gmail.
+ * True if the word is a piece of an e-mail address. Other words are not searched there: 'Mai' must not match every
+ * address at gmail.
  */
 export const isOfAddress = (word: string): boolean => /@|[^\s.]\.\p{L}/u.test(word)
 
 const SEPARATORS = /[\s()-]+/g
 
-/** Those whom the search means; everybody when it is empty. `more` is what else is searched of somebody. */
+/** The people who match the search; all when it is empty. `more` returns further text to search. */
 export const searchPeople = <T extends Searched>(
   people: readonly T[],
   search: string,

@@ -7,7 +7,7 @@ export const AVAILABILITY_LABEL: Record<Availability, string> = {
   inactive: 'Inaktiv',
 }
 
-/** What each choice means for requests. */
+/** The effect of each choice on requests. */
 export const AVAILABILITY_HINT: Record<Availability, string> = {
   available: 'Er med når du sender til alle tilgjengelige',
   busy: 'Kan ikke ta oppdrag nå',
@@ -20,7 +20,7 @@ export const ONE_IS_GONE =
 export const BACK_TO_REGISTER = 'Tilbake til Vikarregister'
 
 export const PHONE_TAKEN = 'En annen vikar i registeret har dette telefonnummeret'
-/** Shown to the substitute; does not reveal whose number it is. */
+/** Shown to the substitute; does not reveal the number's owner. */
 export const OWN_PHONE_TAKEN =
   'En annen vikar hos en av arbeidsgiverne dine har dette nummeret. Ta kontakt med arbeidsgiveren.'
 export const OWN_PHONE_SAVED = (employers: readonly string[]) => ({
@@ -41,6 +41,10 @@ export const OWN_MOBILE_NEEDED =
   'En av arbeidsgiverne dine har ikke e-postadressen din. Skriv et mobilnummer, så når de deg.'
 export const EMAIL_TAKEN = 'En annen vikar i registeret har denne e-postadressen'
 
+/** Tells the office below the field that the substitute can read the note too. */
+export const NOTE_HINT =
+  'Bare kontoret ser den her. Den følger med når vikaren laster ned dataene sine. Ikke skriv om helse.'
+
 /** Specification, part 1, section 5. */
 export const LOG_IN_TO_ADD = 'Du må være logget inn for å opprette vikarer'
 
@@ -60,23 +64,26 @@ export const VIKAR_ADDED_WITH_LOGIN = 'Vikaren er registrert og har mottatt innl
 export const ADDED_WITHOUT_LOGIN = (reason: string) =>
   `Vikaren ble opprettet, men kunne ikke sende innloggingsinformasjon: ${reason}`
 export const LOGIN_NOT_SENT = (reason: string) => `Kunne ikke sende innloggingsinformasjon: ${reason}`
+/** The office's register has no substitute with this id. */
+export const NO_SUCH_VIKAR = 'Fant ikke vikaren'
+export const NOT_IN_REGISTER = 'Vikaren finnes ikke lenger i registeret.'
 export const UNKNOWN_REASON = 'Ukjent feil'
 
 /** Another administrator has changed the register meanwhile. */
 export const IMPORT_OVERTAKEN =
   'Registeret er endret i mellomtiden, og ingenting er importert. Se over på nytt.'
 
-/** To one who asks for the file of the register while others of the employer's wait for it already. */
+/** Shown when other downloads of the register wait already. */
 export const EXPORT_BUSY = 'Registeret lastes ned fra før.'
 
-/** Refuses a member bound to departments a change of substitutes that only other departments ask. */
+/** Refuses a bound member's change of substitutes that only other departments ask. */
 export const USED_ELSEWHERE =
   'Vikaren brukes bare av avdelinger du ikke ser. Be en som ser hele kontoret om å gjøre endringen.'
 
-/** Refuses a member bound to departments a change of a group that another department asks. */
+/** Refuses a bound member's change of a group that another department asks. */
 export const GROUP_USED_ELSEWHERE =
   'En avdeling du ikke ser, bruker gruppa. Be en som ser hele kontoret om å endre den.'
 
-/** To a member bound to departments, about a substitute that another department has asked. */
+/** Refuses a bound member's new address for a substitute that another department has asked. */
 export const ADDRESS_USED_ELSEWHERE =
   'En avdeling du ikke ser, har spurt vikaren. Be en som ser hele kontoret om å endre telefon eller e-post.'

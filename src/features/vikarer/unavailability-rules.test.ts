@@ -18,13 +18,13 @@ const problems = (changed: object) => {
 }
 
 describe('the form for a period', () => {
-  it('takes one without a reason, and one of a single day', () => {
+  it('accepts one without a reason, and one of a single day', () => {
     expect(z.parse(PeriodForm, week)).toEqual({ ...week, reason: '' })
     const day = { startDate: '2026-11-23', endDate: '2026-11-23', reason: 'Syk' }
     expect(z.parse(PeriodForm, day)).toEqual(day)
   })
 
-  it('wants both dates', () => {
+  it('requires both dates', () => {
     expect(problems({ startDate: '' })).toEqual([['startDate', CHOOSE_DATES]])
     expect(problems({ endDate: '' })).toEqual([['endDate', CHOOSE_DATES]])
     expect(problems({ startDate: '', endDate: '' })).toEqual([
@@ -33,7 +33,7 @@ describe('the form for a period', () => {
     ])
   })
 
-  it('says at the end date that it is before the start', () => {
+  it('reports at the end date that it is before the start', () => {
     expect(problems({ endDate: '2026-11-22' })).toEqual([['endDate', END_BEFORE_START]])
   })
 
@@ -44,7 +44,7 @@ describe('the form for a period', () => {
     },
   )
 
-  it('knows three reasons', () => {
+  it('accepts three reasons', () => {
     for (const reason of ['Ferie', 'Syk', 'Annet', '']) expect(problems({ reason })).toBeUndefined()
     expect(problems({ reason: 'ferie' })).toHaveLength(1)
   })
@@ -59,11 +59,11 @@ describe('the end of a period', () => {
     ['2026-11-24', null],
     ['2029-11-26', null],
     ['2029-11-27', PERIOD_TOO_FAR],
-  ])('on %s, as the 24th has begun in Oslo: %s', (endDate, problem) => {
+  ])('on %s, when the 24th has begun in Oslo: %s', (endDate, problem) => {
     expect(endProblem({ endDate }, now)).toBe(problem)
   })
 
-  it('may be three years away whatever leap years they have', () => {
+  it('may be three years ahead, whatever leap years there are', () => {
     expect(FURTHEST_DAYS).toBeGreaterThanOrEqual(365 * 3 + 1)
   })
 })

@@ -16,15 +16,15 @@ export const PERIOD_TOO_FAR =
   'Velg en sluttdato innen tre år. Si heller fra til arbeidsgiveren hvis du slutter.'
 export const TOO_MANY_PERIODS = 'Du har allerede 100 perioder. Slett noen først.'
 
-/** More than anybody plans; a list without end would slow down every choice of recipients. */
+/** More than any person plans; an unlimited list would slow down every choice of recipients. */
 export const PERIODS_MAX = 100
 
-/** Retention of a period once it is over: an illness must not stay on record for ever. */
+/** Days that a period is retained once it is over: an illness must not stay on record. */
 export const KEPT_DAYS = 90
 
 const date = z.pipe(z.string().check(z.minLength(1, CHOOSE_DATES)), Day)
 
-/** What the dialog takes. Dates YYYY-MM-DD, both included; no reason is ''. */
+/** The dialog's form. Dates YYYY-MM-DD, both included; '' for no reason. */
 export const PeriodForm = z
   .object({
     startDate: date,
@@ -39,7 +39,7 @@ export const PeriodForm = z
   )
 export type PeriodForm = z.infer<typeof PeriodForm>
 
-/** What the schema cannot know because it depends on the day: a message for the end, or null. */
+/** The check that depends on today: an error for the end, or null. */
 export const endProblem = ({ endDate }: Pick<PeriodForm, 'endDate'>, now: Date): string | null => {
   const today = osloToday(now)
   if (endDate < today) return PERIOD_OVER

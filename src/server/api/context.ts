@@ -3,7 +3,7 @@ import type { MemberRole } from '#shared/roles.ts'
 import type { PersonScope, Support, SystemScope, TenantScope } from '../database/scope.ts'
 import type { Services } from '../services.ts'
 
-/** The person behind a request, as the session gate found them. Only the gate mints the scope. */
+/** The person behind a request, from the session gate. Only the gate creates the scope. */
 export type Session = {
   readonly sessionId: string
   readonly userId: string
@@ -11,29 +11,29 @@ export type Session = {
   readonly emailVerified: boolean
   readonly fullName: string
   readonly employerName: string | null
-  /** What an administrator is at the employer; null for everyone else. */
+  /** The administrator's role at the employer; null for everyone else. */
   readonly memberRole: MemberRole | null
-  /** Can the session be turned to another office, or from one to what is a substitute's? */
+  /** Can the session switch to another office, or between an office and the substitute's pages? */
   readonly hasOtherOffices: boolean
-  /** Has left every office they worked in, and is in no register of substitutes. */
+  /** They have left every office, and are in no register of substitutes. */
   readonly isInNoOffice: boolean
   readonly enteredBy: EnteredBy
-  /** The provider that it was entered by; null where it began in another way. */
+  /** The provider of the login; null for other logins. */
   readonly oidcProvider: string | null
   readonly startedAt: Date
-  /** Has the user a second factor? Then it was shown: no other session of theirs opens anything. */
+  /** The user has a second factor, which this session has passed: other sessions of theirs open nothing. */
   readonly hasFactor: boolean
-  /** By the service, of superadmins, or by the employer, of the whole office. */
+  /** The service requires it of superadmins, an employer of its whole office. */
   readonly isFactorDemanded: boolean
-  /** One is demanded of the user, who has none yet: nothing else is open to them. */
+  /** It is required of the user, who has none yet: nothing else is open to them. */
   readonly needsFactor: boolean
-  /** The provider that the employer demands a login by, where this session was entered in another way: nothing else is open. */
+  /** The provider that the employer requires, if this session used another login: nothing else is open. */
   readonly needsProvider: string | null
-  /** When the person last showed what their login asks for. */
+  /** The time of the last password, link or factor. */
   readonly provenAt: Date
-  /** Unless it is renewed. */
+  /** The end of the session unless it is renewed. */
   readonly endsAt: Date
-  /** For what users own in any role: their logged-in browsers. */
+  /** Scope of data that users own in any role: their logged-in browsers. */
   readonly person: PersonScope
 } & (
   | { readonly role: 'administrator'; readonly scope: TenantScope }
@@ -41,7 +41,7 @@ export type Session = {
   | { readonly role: 'superadmin'; readonly scope: SystemScope }
 )
 
-/** What every procedure is called with. */
+/** The context of every procedure. */
 export interface ApiContext {
   readonly services: Services
   readonly session: Session | null
@@ -50,7 +50,7 @@ export interface ApiContext {
   readonly resHeaders?: Headers
 }
 
-/** The actor, as a log may name them. */
+/** The actor, in a form that logs may contain. */
 export const actorOf = (session: Session | null) => ({
   ...(session ? { userId: session.userId } : {}),
   ...(session?.role === 'administrator' ? { employerId: session.scope.employerId } : {}),

@@ -4,7 +4,7 @@ import type { Role } from '#shared/roles.ts'
 import type { ApiContext, Session } from './context.ts'
 import { FACTOR_FIRST, LOG_IN_FIRST, NO_ACCESS, PROVIDER_FIRST } from '#shared/failures.ts'
 
-/** To an administrator whose role at the employer is too low. */
+/** Shown to an administrator whose role at the employer is too low. */
 export const PLANNERS_ONLY =
   'Rollen din er leser: du kan se, men ikke endre eller sende. En eier kan gi deg en annen rolle.'
 export const OWNERS_ONLY = 'Dette kan bare en eier gjøre. Spør den som eier kontoen hos dere.'
@@ -12,11 +12,11 @@ export const OWNERS_ONLY = 'Dette kan bare en eier gjøre. Spør den som eier ko
 export const UNCONFIRMED =
   'Bekreft e-postadressen din før du sender til andre. Lenken ligger i e-posten vi sendte deg.'
 
-/** Why a role is too low for the area. */
+/** Explains that a role is too low for the area. */
 export const lowRoleWords = (area: Area): string =>
   area === 'owning' || area === 'inviting' ? OWNERS_ONLY : PLANNERS_ONLY
 
-/** Lets through who may enter the area (`shared/access-rules.ts`), and tells everyone else why not. */
+/** Admits users with access to the area (`shared/access-rules.ts`), and returns the reason to all others. */
 export const enter = (area: Area, session: Session | null): void => {
   switch (mayEnter(area, session)) {
     case 'yes':
@@ -54,7 +54,10 @@ const isOfOffice = (area: Area) => 'atLeast' in AREAS[area]
 
 const OTHER_OFFICE = 'Du har byttet kontor i denne nettleseren. Ingenting er lagret. Last siden på nytt.'
 
-/** A page says which office it was opened for: what is typed there is not saved in another that the session was turned to since. */
+/**
+ * A page sends the office it was opened for, so that its input is never saved in an office the session switched to
+ * later.
+ */
 const refuseOtherOffice = (session: Session | null, office: string | null): void => {
   if (office === null || session?.role !== 'administrator' || session.scope.employerId === office) return
   throw new ORPCError('OTHER_OFFICE', { status: 409, message: OTHER_OFFICE })

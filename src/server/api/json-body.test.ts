@@ -4,7 +4,7 @@ import { parseComposed } from './json-body.ts'
 const DECOMPOSED = 'Åse'.normalize('NFD')
 
 describe('the JSON of a call', () => {
-  it('has composed texts, at any depth and however they are written', () => {
+  it('has composed texts at any depth, whatever their spelling', () => {
     const escaped = '{"rows":[{"fullName":"A\\u030ase"}]}'
     expect(parseComposed(escaped)).toEqual({ rows: [{ fullName: 'Åse' }] })
     expect(parseComposed(JSON.stringify([DECOMPOSED, { search: DECOMPOSED }]))).toEqual([
@@ -23,7 +23,7 @@ describe('the JSON of a call', () => {
     expect(parseComposed(JSON.stringify({ json: typed }))).toEqual({ json: typed })
   })
 
-  it('reads values that are no texts', () => {
+  it('preserves values other than texts', () => {
     expect(parseComposed('{"a":[1,null,true],"b":"x\\n"}')).toEqual({ a: [1, null, true], b: 'x\n' })
     expect(() => parseComposed('{')).toThrow(SyntaxError)
   })

@@ -5,7 +5,7 @@ import { BODY_LIMIT } from '../http/bodies.ts'
 
 export interface JsonLimits {
   readonly bytes: number
-  /** How many JSON values, nested ones included. */
+  /** Number of JSON values, nested ones included. */
   readonly values: number
 }
 
@@ -21,12 +21,12 @@ const DEPTH = 16
 export class SenderGone extends Error {}
 
 /**
- * The body of a call, which has a length and is JSON or nothing. It is counted before it is parsed, so that a body of very many
- * small values costs no more than one pass over its bytes.
+ * The body of a call, which has a length and is JSON or nothing. It is counted before it is parsed, so that a body of
+ * very many small values costs no more than one pass over its bytes.
  *
- * @throws ORPCError for another kind and for what is too large
+ * @throws ORPCError for another content type and for a body that is too large
  * @throws SenderGone
- * @throws Error for what cannot be read
+ * @throws Error for invalid JSON
  */
 export const readJson = async (message: IncomingMessage, limits: JsonLimits): Promise<unknown> => {
   const { 'content-length': length, 'content-type': type } = message.headers
@@ -42,8 +42,8 @@ export const readJson = async (message: IncomingMessage, limits: JsonLimits): Pr
 }
 
 /**
- * Parses JSON with its texts composed (NFC): macOS and some keyboards send å as a and a ring, and no search or comparison would
- * find it. A password stays as it was typed, because its hash may be of that.
+ * Parses JSON with its texts composed (NFC): macOS and some keyboards send å as a and a ring, and no search or
+ * comparison would find it. A password stays as it was typed, because its hash may be of that.
  */
 export const parseComposed = (text: string): unknown => {
   if (!MAY_BE_DECOMPOSED.test(text)) return JSON.parse(text)
@@ -52,7 +52,7 @@ export const parseComposed = (text: string): unknown => {
   )
 }
 
-/** An escape can write any character. */
+/** An escape can stand for any character. */
 const MAY_BE_DECOMPOSED = /[^\0-\u007f]|\\u/
 /** The fields of passwords. */
 const AS_TYPED = /password|^confirmation$/i

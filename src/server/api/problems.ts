@@ -10,11 +10,11 @@ export const inputInvalid = (fields: FieldProblems['fields']) =>
 export const tooMany = (retryAfterSeconds: number, message: string = TOO_MANY_TRIES) =>
   new ORPCError('TOO_MANY_REQUESTS', { status: 429, message, data: { retryAfterSeconds } })
 
-/** Others hold what a plan needs. They are done soon, so pages ask again by themselves. */
+/** Other transactions hold the rows that a plan needs. They end soon, so pages ask again automatically. */
 export const heldUp = () =>
   new ORPCError('HELD_UP', { status: 409, message: HELD_UP, data: { retryAfterSeconds: 1 } })
 
-/** @param message names what is not there */
+/** @param message the missing thing */
 export const notFound = (message: string) => new ORPCError('NOT_FOUND', { status: 404, message })
 
 export const fieldProblem = (path: string, message: string) => inputInvalid([{ path, message }])
@@ -30,7 +30,7 @@ export const withFieldProblems = (error: unknown): unknown => {
   return inputInvalid(firstOfEach(fields))
 }
 
-/** One message a field: the first rule it breaks. */
+/** One message per field, about the first rule that it breaks. */
 const firstOfEach = (fields: FieldProblems['fields']) => {
   const first = new Map(fields.toReversed().map((field) => [field.path, field]))
   return fields.filter((field) => first.get(field.path) === field)

@@ -19,11 +19,11 @@ let app: TestApp
 let folder: string
 let backup: string
 
-/** As the owner sees it, but for when the migrations ran. */
+/** The schema as the owner sees it, without the times of the migrations. */
 const rowsOf = async (db: Pick<TestDatabase, 'query'>) =>
   (await dumpTables({ db })).filter((line) => !line.startsWith('kysely_'))
 
-/** Rights name the owner. */
+/** Grants contain the owner's name. */
 const rulesOf = async (db: Pick<TestDatabase, 'query'>) =>
   (await dumpSchema(db)).filter((line) => !line.startsWith('rights '))
 
@@ -72,13 +72,13 @@ describe('a restored database', () => {
     expect(await dumpSchema(restored)).toEqual(await dumpSchema(app.db))
   })
 
-  it('counts on where the other one stood', async () => {
+  it('continues the sequences of the original', async () => {
     const next = async (db: Pick<TestDatabase, 'query'>) =>
       db.query("insert into audit_log (action) values ('login-failed') returning id")
     expect(await next(restored)).toEqual(await next(app.db))
   })
 
-  it('has a job queue, into which the roles of the scopes may put something', async () => {
+  it('has a job queue that the roles of the scopes can write to', async () => {
     await restored.query(
       'begin; set local role vikarklar_tenant; select graphile_worker.wake($$erase$$); commit',
     )
@@ -86,7 +86,7 @@ describe('a restored database', () => {
   })
 })
 
-it('goes into a database whose owner row-level security binds, and comes out of it the same', async () => {
+it('survives a database whose owner is bound by row-level security', async () => {
   const external = await createExternalDatabase()
   try {
     await restore(external, backup)
@@ -98,7 +98,7 @@ it('goes into a database whose owner row-level security binds, and comes out of 
   }
 })
 
-it('a database that holds anything is refused, were it only tables', async () => {
+it('a database with any content is refused, even if only tables', async () => {
   const used = await createEmptyDatabase()
   try {
     await migrate(used.connect)
@@ -110,7 +110,7 @@ it('a database that holds anything is refused, were it only tables', async () =>
   }
 })
 
-it('there is nothing to back up where nothing has ever been', async () => {
+it('without a database there is nothing to back up', async () => {
   const empty = await createEmptyDatabase()
   try {
     await expect(write(empty, path.join(folder, 'none'))).rejects.toThrow(/^There is nothing to back up/)

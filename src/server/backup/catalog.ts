@@ -4,11 +4,11 @@ import type { BackedUpSequence } from './manifest.ts'
 /** A table as it is backed up. */
 export interface CatalogTable {
   readonly name: string
-  /** All but those that the database works out itself. */
+  /** All columns except generated ones. */
   readonly columns: readonly string[]
-  /** What puts its rows in an order that is the same everywhere. */
+  /** Columns that give the rows the same order in every database. */
   readonly order: readonly string[]
-  /** The role that sees every row and column of it; null for what has no such role. */
+  /** The role that sees every row and column of it; null if there is none. */
   readonly reader: string | null
 }
 
@@ -33,7 +33,8 @@ export const listTables = async (client: Client): Promise<CatalogTable[]> => {
       where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = ''
     ) columns
     left join lateral (
-      select array_agg(quote_ident(attname) || case when typcollation = 0 then '' else ' collate "C"' end order by n) as "order"
+      select array_agg(quote_ident(attname) || case when typcollation = 0 then '' else ' collate "C"' end
+        order by n) as "order"
       from pg_index i
       cross join lateral unnest(i.indkey::smallint[]) with ordinality as key (attnum, n)
       join pg_attribute a on a.attrelid = c.oid and a.attnum = key.attnum

@@ -5,7 +5,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { escapeIdentifier, type Client } from 'pg'
 import { from, to } from 'pg-copy-streams'
 
-/** Rows that went by. */
+/** Counts the rows that pass. */
 export interface Passed {
   readonly rows: number
   readonly sha256: string
@@ -17,7 +17,7 @@ interface Source {
   readonly order: readonly string[]
 }
 
-/** Reported now and then while a table is copied. */
+/** Called at intervals while a table is copied. */
 export type OnRows = (rows: number) => void
 
 /** Writes all rows of a table to a file, packed, in the order of its key. Holds a few blocks of it at a time. */
@@ -33,7 +33,7 @@ export const copyToFile = async (
   return counter.result()
 }
 
-/** Reads a table's rows as a backup would write them, and keeps nothing. */
+/** Reads a table's rows in the format of a backup, without storing them. */
 export const readThrough = async (client: Client, table: Source, onRows: OnRows): Promise<Passed> => {
   const counter = countRows(onRows)
   await pipeline(client.query(to(selection(table))), counter.pass, async (rows) => {
@@ -64,7 +64,7 @@ const listOf = (columns: readonly string[]) => columns.map((column) => escapeIde
 const LINE_END = 10
 const TELL_EVERY = 100_000
 
-/** COPY writes a row a line: line breaks in values are written in another way. */
+/** COPY writes one row per line: line breaks in values are escaped. */
 const countRows = (onRows: OnRows) => {
   const hash = createHash('sha256')
   let rows = 0

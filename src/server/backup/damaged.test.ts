@@ -41,7 +41,7 @@ afterAll(async () => {
 
 let copies = 0
 
-/** A copy of the backup to which something happens. */
+/** Damages a copy of the backup. */
 const damaged = (damage: (file: (name: string) => string) => void): string => {
   copies += 1
   const copy = path.join(folder, `copy-${copies}`)
@@ -102,7 +102,7 @@ it('a backup of a newer version is refused', async () => {
   expect(await untouched()).toBe(true)
 })
 
-it('a row that somebody changed along with the sums is found in the database, which stays empty', async () => {
+it('a row changed together with its checksum is detected, and the database stays empty', async () => {
   const forged = damaged((file) => {
     const rows = gunzipSync(readFileSync(file('sms_credits.copy.gz'))).toString()
     writeFileSync(file('sms_credits.copy.gz'), gzipSync(rows.replace(/^(\S+)\t\d+/m, '$1\t9999')))
@@ -113,7 +113,7 @@ it('a row that somebody changed along with the sums is found in the database, wh
   expect(await untouched()).toBe(true)
 })
 
-it('what fails at the very end leaves the database as empty as it was', { timeout: 60_000 }, async () => {
+it('a failure at the very end leaves the database empty', { timeout: 60_000 }, async () => {
   const failing = async () => {
     throw new Error('the disk is full')
   }

@@ -1,9 +1,9 @@
 import { escapeIdentifier, type Client } from 'pg'
 
 /**
- * Disables what would check, count or hide each row while loading: foreign keys, triggers and row-level security that
- * binds the owner. Returns how it is put back: exactly as the migrations made it. Checked then, all rows at once, a
- * foreign key costs a fraction, and tables may be loaded in any order.
+ * Disables row-by-row checks, counts and filters while loading: foreign keys, triggers and row-level security that
+ * binds the owner. Returns a function that restores them exactly as the migrations made them. The check of all rows at
+ * the end costs a fraction, and tables may be loaded in any order.
  */
 export const disableConstraints = async (client: Client): Promise<() => Promise<void>> => {
   const back = [...(await foreignKeys(client)), ...(await triggers(client)), ...(await forced(client))]

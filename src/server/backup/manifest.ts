@@ -21,24 +21,23 @@ const Sequence = z.object({
 })
 
 const Manifest = z.object({
-  /** How the folder is to be read. */
+  /** The version of the folder's format. */
   format: z.literal(1),
   madeAt: z.iso.datetime(),
   postgres: z.string(),
-  /** The last one that the database had. */
+  /** The last migration of the database. */
   migration: z.string(),
-  /** Somebody else was at the database: what happened after the backup is not in it. */
+  /** Other clients used the database, so the backup may lack their later changes. */
   wasInUse: z.boolean(),
   secret: z.object({
     isIncluded: z.boolean(),
-    /** Tells whether a secret is the same one; null where it was lost. The database has its own. */
+    /** Identifies a secret without containing it; null if it was lost. The database has its own. */
     fingerprint: z.string().nullable(),
   }),
   tables: z.array(Table),
   sequences: z.array(Sequence),
 })
 
-/** What is in a backup. */
 export type Manifest = z.infer<typeof Manifest>
 export type BackedUpTable = z.infer<typeof Table>
 export type BackedUpSequence = z.infer<typeof Sequence>
@@ -51,7 +50,7 @@ export const writeManifest = (folder: string, manifest: Manifest): Promise<void>
     flush: true,
   })
 
-/** @throws Error with one line when it is no manifest of ours */
+/** @throws Error: the file is not our manifest. The message has one line */
 export const readManifest = async (folder: string): Promise<Manifest> => {
   const file = path.join(folder, MANIFEST_FILE)
   const text = await readFile(file, 'utf8').catch(() => {

@@ -38,7 +38,7 @@ describe('a moment by a Norwegian clock', () => {
     )
   })
 
-  it('refuses the word of the other half of the year', () => {
+  it('refuses the season of the other half of the year', () => {
     expect(() => read('2026-11-26 10:14:59 summer')).toThrow(
       '10:14:59 on 26.11.2026 is winter time in Norway',
     )

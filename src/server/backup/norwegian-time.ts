@@ -4,10 +4,10 @@ const SUMMER_OFFSET = '+02'
 const WINTER_OFFSET = '+01'
 
 /**
- * Reads a moment as an operator writes it, by a Norwegian clock: `2026-11-26 10:14:59`, seconds optional. In the hour that comes
- * twice in autumn `summer` or `winter` behind it says which one is meant.
+ * Reads a moment as an operator writes it, by a Norwegian clock: `2026-11-26 10:14:59`, seconds optional. In the
+ * repeated hour in autumn, `summer` or `winter` after it selects one.
  *
- * @throws Error with one line that says what to write instead
+ * @throws Error: the message is one line that gives the expected form
  */
 export const readNorwegianTime = (text: string): Date => {
   const [date = '', time = '', season, ...rest] = text.trim().split(/\s+/)
@@ -34,21 +34,24 @@ const missing = (date: string, time: string, [instant]: readonly Date[]): string
     ? `There is no ${time} in Norway on ${formatDate(date)}: summer time begins, and after 01:59:59 comes 03:00:00. Which of the two sides is meant?`
     : `${time} on ${formatDate(date)} is ${seasonOf(instant)} time in Norway: leave the word out`
 
-/** For a command that only makes sense for what has been. */
+/** For commands that need a moment in the past. */
 export const readPastTime = (text: string): Date => {
   const moment = readNorwegianTime(text)
   if (moment.getTime() > Date.now()) throw new Error(`${writeNorwegianTime(moment)} is still to come`)
   return moment
 }
 
-/** The same in words that {@link readNorwegianTime} reads back. */
+/** Formats a moment so that {@link readNorwegianTime} reads it back. */
 export const writeNorwegianTime = (instant: Date): string => {
   const { date, time } = osloWall(instant)
   const isTwice = instantsAt(date, time).length > 1
   return `${date} ${time}${isTwice ? ` ${seasonOf(instant)}` : ''}`
 }
 
-/** For PostgreSQL's `recovery_target_time`, and so for `pgbackrest --target`: the same clock with its offset, so that no server reads it in a zone of its own. */
+/**
+ * For PostgreSQL's `recovery_target_time`, and so for `pgbackrest --target`: the same clock with its offset, so that
+ * no server reads it in a zone of its own.
+ */
 export const recoveryTarget = (instant: Date): string => {
   const { date, time } = osloWall(instant)
   return `${date} ${time}${seasonOf(instant) === 'summer' ? SUMMER_OFFSET : WINTER_OFFSET}`

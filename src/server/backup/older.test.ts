@@ -13,7 +13,7 @@ import { writeBackup } from './write.ts'
 
 const EARLIER = '0009_purchases'
 
-/** A database as a version of a year ago left it. */
+/** A database left by a version of a year ago. */
 const createOlder = async (): Promise<TestDatabase> => {
   const older = await createEmptyDatabase()
   const pool = new pg.Pool({ ...older.connect('owner'), max: 1 })
@@ -36,7 +36,7 @@ const createOlder = async (): Promise<TestDatabase> => {
   return older
 }
 
-it('a backup of an earlier version comes back as that version left it, and is then migrated on', async () => {
+it('a backup of an earlier version is restored as that version left it, and then migrated', async () => {
   const folder = makeFolder('older')
   const [older, restored] = [await createOlder(), await createEmptyDatabase()]
   try {

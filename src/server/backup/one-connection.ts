@@ -4,7 +4,7 @@ import { openClient } from '../database/nodes.ts'
 import type { Connect } from '../database/pools.ts'
 import type { DB } from '../database/types.ts'
 
-/** How values are written must not depend on the server that is asked. */
+/** Formats of values, independent of the server's settings. */
 const SAME_EVERYWHERE = `
   set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex';
   set extra_float_digits = 1; set client_encoding = 'UTF8';
@@ -17,7 +17,7 @@ export const onOneConnection = async <T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> => {
   const client = openClient({ ...connect('owner'), application_name: name })
-  client.on('error', () => {}) // the query under way fails with the same error
+  client.on('error', () => {}) // the running query fails with the same error
   await client.connect()
   try {
     await client.query(SAME_EVERYWHERE)
@@ -27,7 +27,7 @@ export const onOneConnection = async <T>(
   }
 }
 
-/** Runs work in one transaction of this connection: for the query builder and for COPY at the same time. */
+/** Runs work in one transaction of this connection, by query builder and COPY alike. */
 export const inOneTransaction = async (
   client: pg.Client,
   work: (tx: ControlledTransaction<DB>) => Promise<void>,

@@ -10,15 +10,15 @@ import { finishRestore, refuseUnfinishedRestore } from './point-in-time.ts'
 import { restoreBackup, verifyBackup } from './restore.ts'
 import { writeBackup } from './write.ts'
 
-// That a process refuses to start on a database that was put back is tried by `npm run trials -- point-in-time`: the setting that
-// tells belongs to the server.
+// `npm run trials -- point-in-time` tests that a process refuses to start on a restored database: the setting belongs
+// to the server.
 
 const scope = new SystemScope(null)
 const say = () => {}
 let folder: string
 let database: Awaited<ReturnType<typeof createExternalDatabase>>
 
-/** A database that nobody is connected to, with Kari's confirmation in its outbox. */
+/** A database without connections, with Kari's confirmation in its outbox. */
 beforeAll(async () => {
   folder = makeFolder('point-in-time')
   const app = await openTestApp()
@@ -50,12 +50,12 @@ describe('finishing a restore to a moment', () => {
     const client = new pg.Client(database.connect('vikarklar_system'))
     await client.connect()
     await expect(finish(inAMinute())).rejects.toThrow('The service has 1 connections to the database')
-    await client.query("set application_name = 'vikarklar search'") // its own look for the node that takes writes
+    await client.query("set application_name = 'vikarklar search'") // the service's own search for the primary
     await expect(finish(new Date(0))).rejects.toThrow('The database was not restored to then')
     await client.end()
   })
 
-  it('is refused where something is recorded after the moment, and changes nothing', async () => {
+  it('is refused if anything was recorded after the moment, and changes nothing', async () => {
     const afterwards = vi.fn()
     await expect(finish(new Date('2026-01-01T08:00:00Z'), afterwards)).rejects.toThrow(
       'The database was not restored to then, or is in use again: it knows of something at 20',
@@ -63,7 +63,7 @@ describe('finishing a restore to a moment', () => {
     expect(afterwards).not.toHaveBeenCalled()
   })
 
-  it('is refused where there has been no service', async () => {
+  it('is refused if there was no service', async () => {
     const empty = await createEmptyDatabase()
     const other = finishRestore(empty.connect, {
       moment: inAMinute(),
@@ -75,7 +75,7 @@ describe('finishing a restore to a moment', () => {
     await empty.drop()
   })
 
-  it('ends the jobs of then, also those at work, and does the rest in the same transaction', async () => {
+  it('ends old jobs, also running ones, and does the rest in the same transaction', async () => {
     await database.query(
       "select graphile_worker.add_job(name) from unnest('{erase,deliver-sms}'::text[]) name",
     )
@@ -93,6 +93,6 @@ describe('finishing a restore to a moment', () => {
   })
 })
 
-it('a database that was never put back is served', async () => {
+it('a database that was never restored is served', async () => {
   await refuseUnfinishedRestore(database.connect)
 })

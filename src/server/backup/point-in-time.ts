@@ -13,12 +13,12 @@ import { writeNorwegianTime } from './norwegian-time.ts'
 import { inOneTransaction, onOneConnection } from './one-connection.ts'
 
 interface Wish {
-  /** What the database was restored to. */
+  /** The time to which the database was restored. */
   readonly moment: Date
   readonly scope: SystemScope
-  /** Whose secret must be that of the database; null where it is to be replaced. */
+  /** Must hold the database's secret; null to replace the secret. */
   readonly secretOf: Kept | null
-  /** What was under way then, and has gone on since: part of the same transaction. Records {@link RESTORED} with `from`. */
+  /** Settles work that was unfinished at that time, in the same transaction. Records {@link RESTORED} with `from`. */
   readonly afterwards: (tx: SystemTransaction, from: string) => Promise<void>
 }
 
@@ -29,9 +29,9 @@ export const RESTORED_TO = 'vikarklar.restored_to'
 export const RESTORED = 'backup-restored'
 
 /**
- * Takes over a database whose server was put back to a moment, before the service works on it again. Refused while the service is
- * connected, and where something is recorded after the moment: such a database was not restored to it, or has been in use since. A
- * database that is refused is not migrated either.
+ * Takes over a restored database before the service uses it again. Refused while the service is connected, and if
+ * anything is recorded after the moment: such a database was not restored to it, or has been used since. A refused
+ * database is not migrated.
  */
 export const finishRestore = async (
   connect: Connect,
@@ -44,7 +44,7 @@ export const finishRestore = async (
   await migrate(connect)
   await onOneConnection(connect, 'vikarklar restored', (client) =>
     inOneTransaction(client, async (tx) => {
-      // The jobs of then are over: what still has to be done is found in the tables.
+      // Old jobs are dropped: the tables hold all remaining work.
       await sql`set local role vikarklar_jobs`.execute(tx)
       await sql`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs
         where locked_by is not null having count(*) > 0`.execute(tx)
@@ -63,8 +63,8 @@ export const finishRestore = async (
 const OTHER_SECRET = 'say --other-secret (docs/operations/secret.md says what is lost with it)'
 
 /**
- * Refuses to work on a database that was restored to a moment and has not been taken over since: what waited then would be sent a
- * second time.
+ * Refuses a database that was restored to a moment and not yet taken over: its waiting messages would be sent a second
+ * time.
  */
 export const refuseUnfinishedRestore = (connect: Connect): Promise<void> =>
   onOneConnection(connect, 'vikarklar start', async (client) => {
@@ -77,7 +77,10 @@ export const refuseUnfinishedRestore = (connect: Connect): Promise<void> =>
     )
   })
 
-/** Returns the server's own words for what it was restored to, if it says so. A look for the node that takes writes is not the service. */
+/**
+ * Returns the restore target in the server's own words, if set. Connections that only search for the primary do not
+ * count as the service.
+ */
 const refuseUnlessAt = async (client: Client, moment: Date): Promise<string | null> => {
   const { rows } = await client.query<{ recovers: boolean; inUse: number }>(`
     select pg_is_in_recovery() as recovers, (select count(*)::integer from pg_stat_activity
@@ -102,11 +105,11 @@ const refuseUnlessAt = async (client: Client, moment: Date): Promise<string | nu
 }
 
 interface Past {
-  /** When something was last recorded or queued: work leaves such a trace, and each night does. */
+  /** The newest record or queued message; every night leaves at least one. */
   readonly newest: Date | null
-  /** What the server was last restored to, as PostgreSQL was given it and keeps it. */
+  /** The target of the last restore, as PostgreSQL keeps it. */
   readonly target: string | null
-  /** The same, if all that is recorded is of before and nobody has finished that restore. */
+  /** That target, if all records are older and the restore is unfinished. */
   readonly unfinished: Date | null
 }
 
@@ -116,7 +119,8 @@ const readPast = async (client: Client): Promise<Past> => {
   const { rows } = await client.query<Past>(
     `select newest, target, case when newest <= target::timestamptz and not exists (
         select from audit_log where action = $1 and detail->>'from' = target) then target::timestamptz end as unfinished
-     from (select coalesce(nullif(current_setting('recovery_target_time'), ''), nullif(current_setting($2, true), '')) as target,
+     from (select coalesce(nullif(current_setting('recovery_target_time'), ''),
+       nullif(current_setting($2, true), '')) as target,
        greatest((select at from audit_log order by id desc limit 1), (select max(created_at) from sms_history),
          (select max(created_at) from email_history)) as newest) past`,
     [RESTORED, RESTORED_TO],

@@ -25,14 +25,14 @@ interface Wish {
   readonly folder: string
   readonly manifest: Manifest
   readonly scope: SystemScope
-  /** What else belongs to it, once the rows are there: part of the same transaction. */
+  /** Further work after the rows are loaded, in the same transaction. */
   readonly afterwards: (tx: SystemTransaction) => Promise<void>
-  /** Gets a line now and then. */
+  /** Called with a line of progress at intervals. */
   readonly say: (line: string) => void
 }
 
 /**
- * Looks at a backup without a database: every file is there and is what was written, and this version can read it.
+ * Checks a backup without a database: every file exists and matches its checksum, and this version can read it.
  *
  * @throws Error with one line
  */
@@ -47,15 +47,16 @@ export const verifyBackup = async (folder: string): Promise<Manifest> => {
 }
 
 /**
- * Loads a verified backup into an empty database and brings it to this version. One transaction: what fails leaves the
- * database as empty as it was. The tables are made as they were then, loaded, compared with what was written, and then migrated.
+ * Loads a verified backup into an empty database and migrates it to this version, in one transaction, so that a failure
+ * leaves the database empty. The tables are created as of the backup, loaded, compared with the checksums, then
+ * migrated.
  */
 export const restoreBackup = async (connect: Connect, wish: Wish): Promise<void> => {
   await onOneConnection(connect, 'vikarklar restore', async (client) => {
     await refuseUnlessEmpty(client)
     await inOneTransaction(client, async (tx) => {
       await lockMigrations(tx)
-      await refuseUnlessEmpty(client) // a service that was starting may have been quicker
+      await refuseUnlessEmpty(client) // a starting service may have created tables meanwhile
       await migrateWithin(tx, wish.manifest.migration)
       await loadTables(client, wish)
       await migrateWithin(tx)
@@ -69,7 +70,7 @@ export const restoreBackup = async (connect: Connect, wish: Wish): Promise<void>
   await migrate(connect) // the job queue's own tables
 }
 
-/** A service that starts meanwhile waits until we are done. */
+/** A service that starts meanwhile waits for the end of the restore. */
 const lockMigrations = (tx: ControlledTransaction<DB>) =>
   tx.getExecutor().adapter.acquireMigrationLock(tx, { lockTable: '', lockRowId: '' })
 

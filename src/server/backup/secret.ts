@@ -5,15 +5,15 @@ import path from 'node:path'
 import type { Config } from '../config/config.ts'
 import { SECRET_FILE, type Manifest } from './manifest.ts'
 
-/** Tells whether two secrets are the same one, without holding either. */
+/** Shows whether two secrets are the same, and contains neither. */
 export const fingerprintOf = (secret: string): string =>
   createHmac('sha256', secret).update('vikarklar backup').digest('base64url')
 
 /**
- * Finds how the service gets the secret that the backup was made with. Returns what puts it where the service looks for
- * it, or null when it is there already, or another one is wanted.
+ * Returns a function that writes the backup's secret into the file that the service reads; null if the service has that
+ * secret already, or the operator wants another one.
  *
- * @throws Error with one line when somebody has to decide
+ * @throws Error: the operator has to decide. The message has one line
  */
 export const findSecret = (
   config: Config,

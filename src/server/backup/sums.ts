@@ -4,12 +4,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** As `sha256sum` writes and checks it, so that a backup can be checked where nothing of ours is installed. */
+/** The format of `sha256sum`, so that a backup can be checked on a machine without the service. */
 export const SUMS_FILE = 'SHA256SUMS'
 
 const LINE = /^([0-9a-f]{64}) {2}([\w.]+)$/
 
-/** The last file that is written: a folder without it is not a finished backup. */
+/** Written last: a folder without it is not a finished backup. */
 export const writeSums = async (folder: string): Promise<void> => {
   const lines: string[] = []
   for (const file of (await readdir(folder)).toSorted())
@@ -17,7 +17,7 @@ export const writeSums = async (folder: string): Promise<void> => {
   await writeFile(path.join(folder, SUMS_FILE), lines.join(''), { mode: 0o600, flush: true })
 }
 
-/** @throws Error with one line that names the first file that is missing or not what was written */
+/** @throws Error: a file is missing or changed. The message has one line and names the first */
 export const verifySums = async (folder: string, needed: readonly string[]): Promise<void> => {
   const sums = await readSums(folder)
   for (const file of needed)

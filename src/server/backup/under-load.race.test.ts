@@ -9,7 +9,7 @@ import { makeFolder } from '#test/folder.ts'
 import { restoreBackup, verifyBackup } from './restore.ts'
 import { writeBackup } from './write.ts'
 
-/** Two offices that never pause. */
+/** Two offices that work without a pause. */
 const spend = (app: TestApp, offices: CastAdministrator[]) => {
   let isOver = false
   const spendOn = async ({ scope }: CastAdministrator) => {
@@ -25,8 +25,8 @@ const spend = (app: TestApp, offices: CastAdministrator[]) => {
   }
 }
 
-// Fails when the backup reads with "read committed": each table is then another instant.
-it('a backup in the middle of the work is one instant: each balance is the sum of its ledger', async () => {
+// Fails when the backup reads with "read committed": each table then has another instant.
+it('a backup under load has one instant: each balance is the sum of its ledger', async () => {
   const folder = makeFolder('load')
   const app = await openTestApp()
   const offices = [await castKari(app), await castNils(app)]
@@ -52,7 +52,8 @@ it('a backup in the middle of the work is one instant: each balance is the sum o
       say: () => {},
     })
     const wrong = await copy.query(`
-      select from sms_credits c where balance <> (select sum(credits) from credit_ledger l where l.employer_id = c.employer_id)`)
+      select from sms_credits c where balance <> (select sum(credits) from credit_ledger l
+        where l.employer_id = c.employer_id)`)
     expect(wrong).toEqual([])
     expect(manifest.wasInUse).toBe(true)
     await copy.drop()

@@ -10,13 +10,13 @@ import { fingerprintOf } from './secret.ts'
 import { writeSums } from './sums.ts'
 
 interface Wish {
-  /** The folder in which the backup gets a folder of its own, named after the time. */
+  /** The folder for the backup's own folder, which is named after the time. */
   readonly into: string
-  /** Null: the one that the database was used with is not known. */
+  /** Null if the secret that the database was used with is unknown. */
   readonly secret: string | null
   readonly withSecret: boolean
   readonly now: Date
-  /** Gets a line now and then. */
+  /** Called with a line of progress at intervals. */
   readonly say: (line: string) => void
 }
 
@@ -52,7 +52,7 @@ export const writeBackup = async (connect: Connect, wish: Wish): Promise<Written
   }
 }
 
-/** 2026-11-22T06-50-53Z: sorts by time, and every file system takes it. */
+/** 2026-11-22T06-50-53Z: sorts by time, and is valid on every file system. */
 const nameOf = (now: Date) => `${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 
 const writeTables = async (client: Client, folder: string, wish: Wish): Promise<Manifest> => {
@@ -95,7 +95,7 @@ const writeTable = async (
   return { name, columns: [...columns], ...passed }
 }
 
-/** Anybody else at the database may change it afterwards. */
+/** Other clients of the database, which may change it afterwards. */
 const readServer = async (client: Client) => {
   const { rows } = await client.query<{ postgres: string; isInUse: boolean }>(`
     select current_setting('server_version') as postgres, exists (
@@ -106,7 +106,7 @@ const readServer = async (client: Client) => {
 
 const sumOf = (tables: readonly BackedUpTable[]) => tables.reduce((sum, { rows }) => sum + rows, 0)
 
-/** The name must survive a power cut as the files do. */
+/** The name must survive a power failure like the files. */
 const flushFolder = async (folder: string) => {
   const handle = await open(folder)
   try {

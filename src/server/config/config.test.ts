@@ -16,7 +16,7 @@ afterEach(() => {
 
 const load = (env: Record<string, string | undefined> = {}) => loadConfig({ DATA_DIR: dataDir, ...env })
 
-/** The line that the start stops with. */
+/** The line with which the start fails. */
 const problem = (env: Record<string, string>) => {
   try {
     load(env)
@@ -73,7 +73,7 @@ describe('without configuration', () => {
   })
 })
 
-describe('what is set', () => {
+describe('a variable that is set', () => {
   it('is used', () => {
     const config = load({
       PORT: '8443',
@@ -146,7 +146,7 @@ describe('what is set', () => {
     expect(line).not.toContain('\n')
   })
 
-  it('wrongly in several places stops the start with all of them', () => {
+  it('wrong in several places fails the start with all of them', () => {
     const wrong = {
       PORT: 'tre',
       APP_SECRET: 'kort',
@@ -168,7 +168,7 @@ describe('what is set', () => {
     ])
   })
 
-  it('as a folder that is a file stops the start with one line, too', () => {
+  it('that should be a folder but is a file fails the start with one line, too', () => {
     const file = path.join(dataDir, 'fil')
     writeFileSync(file, '')
     const line = problem({ DATA_DIR: file })

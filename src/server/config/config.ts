@@ -26,49 +26,49 @@ export interface Config {
   readonly databaseUrl: string | null
   /** A pooler in transaction mode in front of it, for transactions. */
   readonly databasePoolUrl: string | null
-  /** A copy of it that only reads, for what is heavy to read. */
+  /** A read-only replica, for heavy reads. */
   readonly databaseReadUrl: string | null
   readonly secret: string
   readonly process: 'all' | 'web' | 'worker'
-  /** 'local' catches messages and shows them at /utboks, to those who have its key. */
+  /** 'local' catches messages and shows them at /utboks to holders of its key. */
   readonly smsGateway: GatewayName
-  /** What each real gateway needs; null for one that is not configured. */
+  /** Credentials of each real gateway; null if not configured. */
   readonly gateways: GatewayCredentials
   /** Calling codes such as +47: SMS to other countries are not sent. */
   readonly smsCountries: readonly string[]
-  /** Whom delivery reports are taken from, addresses or networks; empty means anybody who knows the secret path. */
+  /** Addresses or networks that may send delivery reports; empty accepts every caller with the secret path. */
   readonly smsReportAddresses: readonly string[]
   /** An SMTP server's address; 'local' is the mailbox at /utboks. */
   readonly smtpUrl: string
   readonly mailFrom: string
-  /** Where mails come back to that do not arrive, before what is signed for each; null: to the sender. */
+  /** Base address for returned mail, extended by a signature per mail; null returns it to the sender. */
   readonly mailBounces: string | null
   readonly smsSender: string
-  /** SMS that a new employer gets to begin with; 0: none. */
+  /** SMS granted to a new employer; 0: none. */
   readonly welcomeSms: number
   /** Card payment by Stripe; 'local' is the stand-in, and 'none' leaves credits to the superadmin. */
   readonly stripe: StripeCredentials | 'local' | 'none'
   readonly superadminEmail: string | null
   readonly logLevel: string
-  /** How long a request waits before anything is sent, so that it can be undone; 0 for not at all. */
+  /** Seconds in which a request can be undone before anything is sent; 0 turns this off. */
   readonly undoSeconds: number
   /** Serve cookies as `__Host-` and ask browsers for https only. */
   readonly https: boolean
-  /** Whose addresses browsers may hand us to send push to: hosts, `*.` for any below one, or an origin on this machine. */
+  /** Hosts of push services that browsers may name: `*.` for subdomains, or an origin on this machine. */
   readonly pushServices: readonly string[]
   readonly product: { name: string; email: string; phone: string; orgNumber: string | null }
-  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: string[]
   /** Lets Prometheus read `/metrics`; null closes it. */
   readonly metricsToken: string | null
-  /** Whom people may log in with instead of a password or a link. */
+  /** Login providers. */
   readonly oidc: readonly OidcProvider[]
 }
 
 export interface StripeCredentials {
   readonly secretKey: string
   readonly webhookSecret: string
-  /** Another address than Stripe's own, for trying it out. */
+  /** Replaces Stripe's address in tests. */
   readonly url: string | null
 }
 
@@ -80,7 +80,7 @@ export interface StripeCredentials {
 export const loadConfig = (env: Readonly<Record<string, string | undefined>> = process.env): Config => {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))
   const { values, faults } = readEnvironment(set)
-  /** Reads what depends on several variables; `meanwhile` stands in for it while the faults are gathered. */
+  /** Reads a value that depends on several variables; `meanwhile` replaces it while faults are collected. */
   const checked = <T>(read: () => T, meanwhile: T): T => {
     try {
       return read()
@@ -151,7 +151,7 @@ const besideTheDatabase = (values: Values, name: 'DATABASE_POOL_URL' | 'DATABASE
   return values[name] ?? null
 }
 
-/** What a gateway demands of the other variables. Twilio reports the outcome of each SMS to us, from addresses that change. */
+/** A gateway's demands on other variables. Twilio reports from changing addresses. */
 const checkGateway = (
   { SMS_GATEWAY: gateway, SMS_REPORT_ADDRESSES: addresses, SMS_SENDER: sender }: Values,
   local: boolean,
@@ -188,7 +188,7 @@ const standIn = (local: boolean, variable: string, what: string): 'local' => {
   )
 }
 
-/** With the embedded database the secret is made once and kept beside it; another database is shared, and so must it be. */
+/** The embedded database has a generated secret beside it; a shared database needs a shared secret. */
 const secretOf = (values: Values, dataDir: string) => {
   if (values.APP_SECRET) return values.APP_SECRET
   if (values.DATABASE_URL)

@@ -4,7 +4,7 @@ import { ConfigError, loadConfig } from './config.ts'
 const SECRET = 's'.repeat(32)
 const load = (env: Record<string, string>) => loadConfig({ APP_SECRET: SECRET, ...env })
 
-/** The lines that the start stops with. */
+/** The lines with which the start fails. */
 const problem = (env: Record<string, string>) => {
   try {
     load(env)
@@ -17,7 +17,7 @@ const problem = (env: Record<string, string>) => {
 describe('a database on another machine', () => {
   const database = (DATABASE_URL: string) => ({ DATABASE_URL })
 
-  it('may be several nodes, of which the one that takes writes is wanted', () => {
+  it('may have several nodes, of which the primary is used', () => {
     const url = 'postgres://vikarklar:pass@db1:5432,db2,db3:5433/vikarklar?sslmode=verify-full'
     expect(load(database(`${url}&target_session_attrs=read-write`)).databaseUrl).toBe(
       `${url}&target_session_attrs=read-write`,

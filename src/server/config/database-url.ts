@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `postgres://user:password@`, the hosts, and the rest. Several hosts are no address that `URL` reads. */
+/** `postgres://user:password@`, the hosts, and the rest. `URL` cannot parse several hosts. */
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s
 
 /** The addresses of the nodes of a database, one for each host, as `libpq` writes several: `db1:5432,db2:5432`. */
@@ -17,7 +17,7 @@ const startsRight = (name: string) =>
 const TLS_RULE =
   'must end with ?sslmode=verify-full when the database is on another machine (or another sslmode, on purpose)'
 
-/** A second way to the same database, at one host: a pooler, or a copy. */
+/** A second address of the same database, with one host: a pooler, or a replica. */
 export const besideDatabaseUrl = (name: string) =>
   startsRight(name)
     .refine(
@@ -26,7 +26,7 @@ export const besideDatabaseUrl = (name: string) =>
     )
     .refine((text) => !isReadable(text) || nodeUrls(text).every(saysHowTlsIsChecked), `${name} ${TLS_RULE}`)
 
-/** Any PostgreSQL, with how a connection to another machine is protected; of several nodes, the one that takes writes. */
+/** Any PostgreSQL, with the protection of a connection to another machine; of several nodes, the primary. */
 export const DatabaseUrl = startsRight('DATABASE_URL')
   .refine(isReadable, 'DATABASE_URL must be postgres://user:password@host:port/database')
   .refine(
@@ -42,13 +42,15 @@ function isReadable(databaseUrl: string): boolean {
   return PARTS.test(databaseUrl) && nodeUrls(databaseUrl).every((url) => URL.canParse(url))
 }
 
-/** What `sslmode` may be. Only `verify-full` also checks that the certificate is that of the host. */
+/** Values of `sslmode`. Only `verify-full` checks that the certificate belongs to the host. */
 const MODES = ['verify-full', 'verify-ca', 'require', 'prefer', 'no-verify', 'disable']
 
-/** An empty host and a path are a socket. */
+/** An empty host with a path is a socket. */
 const ON_THIS_MACHINE = /^($|\/|localhost$|127\.0\.0\.1$|\[?::1\]?$)/
 
-/** On the way to another machine everything can be read and changed: the operator says how that is hindered, or that it is not. */
+/**
+ * Traffic to another machine can be read and changed: the operator must state the protection, or that there is none.
+ */
 function saysHowTlsIsChecked(databaseUrl: string): boolean {
   const { searchParams, hostname } = new URL(databaseUrl)
   const host = searchParams.get('host') ?? decodeURIComponent(hostname)

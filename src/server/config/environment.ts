@@ -6,7 +6,7 @@ import { GATEWAY_NAMES, GatewayEnvironment, secureAddress } from './gateways.ts'
 import { PushServices } from './push-services.ts'
 import { SmsSender } from './sms-sender.ts'
 
-/** An address or network, or a name that Fastify knows for several. */
+/** An address or a network, or one of Fastify's names for several. */
 const isProxy = (text: string) =>
   ['loopback', 'linklocal', 'uniquelocal'].includes(text.trim()) || isAddress(text)
 
@@ -22,10 +22,10 @@ const APP_URL_RULE = 'APP_URL must be an address without a path, such as https:/
 const BOUNCES_RULE =
   'MAIL_BOUNCES must be an e-mail address with at most 15 characters and no + before the @: a signature is added there'
 
-/** Belongs to no subscriber. */
+/** A number without a subscriber. */
 export const EXAMPLE_PHONE = '+47 400 00 000'
 
-/** Every variable that has a name of its own; those of a login provider carry its name. */
+/** Every variable with a fixed name; those of a login provider contain its name. */
 export const Environment = z.object({
   PORT: z.coerce.number('PORT must be a port number, 0-65535').int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -125,7 +125,8 @@ export type Values = z.infer<typeof Environment>
 export const list = (text: string | undefined): string[] => text?.split(',').map((part) => part.trim()) ?? []
 
 /**
- * Reads each variable by itself, so that one start lists all that are wrong. A variable that is wrong counts as not set.
+ * Reads each variable by itself, so that one start lists all that are wrong. A variable that is wrong counts as not
+ * set.
  *
  * @returns the values, and one line for each fault
  */

@@ -10,7 +10,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }))
 
 const load = (env: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...env })
 
-/** The one line that a start with these settings ends with. */
+/** The one line with which a start with these settings fails. */
 const problem = (env: Record<string, string>) => {
   try {
     load(env)
@@ -56,7 +56,7 @@ describe('a gateway', () => {
     )
   })
 
-  it('that is not the chosen one is known when it is complete, and else no matter', () => {
+  it('other than the chosen one is used for reports when it is complete, and ignored otherwise', () => {
     const { gateways } = load({ SMS_GATEWAY: 'sveve', ...SVEVE, ...LINK, TWILIO_ACCOUNT_SID: SID })
     expect(gateways).toMatchObject({ link: { url: 'https://wsx.sp247.example/sms' }, twilio: null })
     expect(load({}).gateways).toEqual({ link: null, sveve: null, twilio: null })
@@ -73,7 +73,7 @@ describe('a gateway', () => {
     expect(problem({ SVEVE_URL })).toMatch(/^SVEVE_URL must be an https address/),
   )
 
-  it('that reports to us must be able to', () => {
+  it('that reports delivery must be able to reach the service', () => {
     const twilio = { SMS_GATEWAY: 'twilio', ...TWILIO }
     expect(problem(twilio)).toMatch(/^APP_URL must be an address that Twilio can reach/)
     expect(problem({ ...PUBLIC, ...twilio, SMS_REPORT_ADDRESSES: '192.0.2.1' })).toMatch(
@@ -81,13 +81,13 @@ describe('a gateway', () => {
     )
   })
 
-  it('must be one that is known', () => {
+  it('must be a known one', () => {
     expect(problem({ SMS_GATEWAY: 'duesms' })).toBe('SMS_GATEWAY must be local, link, sveve, twilio')
     expect(problem({ ...TWILIO, TWILIO_ACCOUNT_SID: 'AC1' })).toMatch(/^TWILIO_ACCOUNT_SID must be AC/)
   })
 })
 
-describe('where SMS go', () => {
+describe('the chosen SMS gateway', () => {
   it('is Norway by default, or the countries named', () => {
     expect(load({}).smsCountries).toEqual(['+47'])
     expect(load({ SMS_COUNTRIES: '+47, +46' }).smsCountries).toEqual(['+47', '+46'])
@@ -95,7 +95,7 @@ describe('where SMS go', () => {
       expect(problem({ SMS_COUNTRIES })).toMatch(/^SMS_COUNTRIES must be calling codes/)
   })
 
-  it('is reported from addresses and networks', () => {
+  it('sends its reports from addresses and networks', () => {
     expect(load({ SMS_REPORT_ADDRESSES: '192.0.2.1,198.51.100.0/24' }).smsReportAddresses).toEqual([
       '192.0.2.1',
       '198.51.100.0/24',
@@ -115,7 +115,7 @@ describe('Stripe', () => {
     })
   })
 
-  it('can be none, on any host', () => {
+  it('can be turned off, on any host', () => {
     expect(load({ STRIPE_SECRET_KEY: 'none' }).stripe).toBe('none')
   })
 

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { OperatorError } from '../postgres/operator-error.ts'
 
-/** Wrong or missing values. Each fault is one line that names the variable and what it must be; the message holds all of them. */
+/**
+ * Wrong or missing values. Each fault is one line that names the variable and what it must be; the message holds all
+ * of them.
+ */
 export class ConfigError extends OperatorError {
   readonly faults: readonly string[]
 
@@ -23,7 +26,7 @@ export interface LinkCredentials {
   readonly password: string
   readonly platformId: string
   readonly partnerId: string
-  /** The delivery report gate that LINK has set up for us. */
+  /** The delivery report gate that LINK has configured for this service. */
   readonly gate: string
 }
 
@@ -69,7 +72,7 @@ const sid = (prefix: string, variable: string) =>
     .string()
     .regex(new RegExp(`^${prefix}[0-9a-f]{32}$`), `${variable} must be ${prefix} and 32 hexadecimal digits`)
 
-/** The variables of the gateways, all optional: only those of the chosen one have to be there. */
+/** The variables of the gateways, all optional: only those of the chosen one are required. */
 export const GatewayEnvironment = {
   LINK_URL: secureAddress('LINK_URL').optional(),
   LINK_USERNAME: z.string().optional(),
@@ -88,14 +91,14 @@ export const GatewayEnvironment = {
 
 type Values = { readonly [Name in keyof typeof GatewayEnvironment]?: string | undefined }
 
-/** What each gateway cannot do without. */
+/** Required variables per gateway. */
 const NEEDED = {
   link: ['LINK_URL', 'LINK_USERNAME', 'LINK_PASSWORD', 'LINK_PLATFORM_ID', 'LINK_PARTNER_ID', 'LINK_GATE'],
   sveve: ['SVEVE_USERNAME', 'SVEVE_PASSWORD'],
   twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
 } as const satisfies Record<keyof GatewayCredentials, readonly (keyof Values)[]>
 
-/** One line for each gateway that some of its variables are set for, so that it is not used. */
+/** One line for each gateway with only some of its variables, which is therefore not used. */
 export const halfSet = (values: Values): string[] =>
   (['link', 'sveve', 'twilio'] as const).flatMap((gateway) => {
     const missing = missingOf(gateway, values)
@@ -107,9 +110,9 @@ const missingOf = (gateway: keyof GatewayCredentials, values: Values): (keyof Va
   NEEDED[gateway].filter((name) => !values[name]?.trim())
 
 /**
- * The credentials of every gateway whose variables are all there: reports of one that was in use before still arrive.
+ * The credentials of every completely configured gateway: reports of a former one still arrive.
  *
- * @throws ConfigError with each variable that the chosen gateway lacks
+ * @throws ConfigError that names each missing variable of the chosen gateway
  */
 export const gatewayCredentials = (values: Values, chosen: GatewayName): GatewayCredentials => {
   const need = (gateway: keyof GatewayCredentials) => {

@@ -17,7 +17,7 @@ const FEIDE = {
 }
 
 describe('login providers', () => {
-  it('are none without a word about them', () => expect(readProviders({})).toEqual([]))
+  it('are none by default', () => expect(readProviders({})).toEqual([]))
 
   it('are several, each with its own variables', () => {
     const env = { ...ENTRA, ...FEIDE, OIDC_PROVIDERS: 'entra, videregaende-skole' }
@@ -39,7 +39,7 @@ describe('login providers', () => {
     ])
   })
 
-  it('may be on this machine without TLS', () => {
+  it('may use plain HTTP on this machine', () => {
     const [provider] = readProviders({ ...ENTRA, OIDC_ENTRA_ISSUER: 'http://localhost:4000' })
     expect(provider?.issuer).toBe('http://localhost:4000/')
   })

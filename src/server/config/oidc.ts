@@ -1,10 +1,10 @@
 import { ConfigError, isLocalhost } from './gateways.ts'
 
-/** A service that people log in with instead of a password: Entra ID, Feide, or another that speaks OpenID Connect. */
+/** A provider that replaces the password: Entra ID, Feide, or another that speaks OpenID Connect. */
 export interface OidcProvider {
   /** Short, in addresses and in the database. */
   readonly id: string
-  /** As people know it; stands on buttons. */
+  /** The name on buttons. */
   readonly name: string
   readonly issuer: string
   readonly clientId: string
@@ -17,7 +17,7 @@ const ID = /^[a-z][a-z0-9-]{0,29}$/
 const NAME_MAX = 40
 
 /**
- * The providers that `OIDC_PROVIDERS` names, each from its own four variables.
+ * Reads the providers in `OIDC_PROVIDERS`, each from its own four variables.
  *
  * @throws ConfigError
  */
@@ -63,7 +63,7 @@ export const providerVariables = ({ id }: Pick<OidcProvider, 'id'>): string[] =>
 
 const variable = (id: string, part: string) => `OIDC_${id.toUpperCase().replaceAll('-', '_')}_${part}`
 
-/** Entra's addresses for the people of every organisation: their tokens name an issuer of their own each. */
+/** Entra's multi-tenant addresses: their tokens have an issuer per tenant. */
 const EVERYBODYS = /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)(\/|$)/
 
 const checkIssuer = (name: string, text: string): string => {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Those of the browsers that there are: Chrome, Edge and most others, Firefox, Safari, and Edge on Windows. */
+/** Those of current browsers: Chrome, Edge and most others, Firefox, Safari, and Edge on Windows. */
 const KNOWN = 'fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com'
 
-/** Hosts, `*.` for any below one, or for trying it out an origin on this machine; separated by commas. */
+/** Hosts, `*.` for any subdomain, or for tests an origin on this machine; separated by commas. */
 export const PushServices = z
   .string()
   .refine(

@@ -33,14 +33,14 @@ describe('remarks on the configuration', () => {
     ])
   })
 
-  it('warn of packages that cost nothing while SMS do', () => {
+  it('warn of free packages while SMS cost money', () => {
     const remarks = (gateway: string) =>
       remarksOn(config(OWN), { STRIPE_SECRET_KEY: 'local', SMS_GATEWAY: gateway })
     expect(remarks('sveve')).toContainEqual(expect.stringContaining('STRIPE_SECRET_KEY is local'))
     expect(remarks('local')).toEqual([])
   })
 
-  it('name variables that are misspelt or not known, and leave those of other programs alone', () => {
+  it('list misspelt or unknown variables, and ignore those of other programs', () => {
     const env = {
       APP_ULR: 'https://vikarklar.no',
       SMTP_URLS: 'x',
@@ -63,7 +63,7 @@ describe('remarks on the configuration', () => {
     ])
   })
 
-  it('name a gateway of which some variables are missing', () => {
+  it('list a gateway with missing variables', () => {
     expect(remarksOn(config(OWN), { SVEVE_USERNAME: 'vikarklar' })).toEqual([
       'sveve is not used as a gateway: SVEVE_PASSWORD must be set, too',
     ])

@@ -6,12 +6,12 @@ import { providerVariables } from './oidc.ts'
 /** Top-level domains that never exist on the internet (RFC 2606, RFC 6762). */
 const RESERVED = /[@.](example|invalid|test|localhost|local)$|[@.]example\.(com|net|org)$/i
 
-/** True for an address that no mail reaches. */
+/** True for an address that receives no mail. */
 export const isReserved = (email: string): boolean => RESERVED.test(email)
 
 type Set = Readonly<Record<string, string | undefined>>
 
-/** Reads what an operator should know about a configuration that works. One line each, for the log at start. */
+/** Lists hints about a valid configuration. One line each, for the log at start. */
 export const remarksOn = (
   { https, appUrl, product, oidc }: Pick<Config, 'https' | 'appUrl' | 'product' | 'oidc'>,
   env: Set,
@@ -38,11 +38,11 @@ export const remarksOn = (
   ]
 }
 
-/** The stand-in for payment beside a gateway that costs money. */
+/** Detects the payment stand-in beside a gateway that costs money. */
 const paysWithoutMoney = ({ STRIPE_SECRET_KEY, SMS_GATEWAY = 'local' }: Set): boolean =>
   STRIPE_SECRET_KEY === 'local' && !['', 'local'].includes(SMS_GATEWAY)
 
-/** Prefixes of our variables that other programs hardly use. */
+/** Prefixes of the service's variables that other programs hardly use. */
 const OURS = /^(LINK|SVEVE|TWILIO|STRIPE|OIDC|SMS|SMTP|MAIL|SUPERADMIN|PUSH_SERVICE|DATABASE)_/
 
 const unknownVariable = (name: string, known: readonly string[]): string[] => {
@@ -52,7 +52,7 @@ const unknownVariable = (name: string, known: readonly string[]): string[] => {
   return OURS.test(name) ? [`${name} is not known and does nothing`] : []
 }
 
-/** The same letters, or one letter more, less or changed, or two that have changed places. */
+/** Equal, or one letter more, less or changed, or two letters swapped. */
 const isNear = (text: string, other: string): boolean => {
   const one = lettersOf(text)
   const two = lettersOf(other)

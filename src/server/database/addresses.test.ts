@@ -10,7 +10,7 @@ import { startPostgres, type EmbeddedPostgres } from '#server/postgres/superviso
 import { findAddressFaults, waitForDatabase, type Addresses } from './addresses.ts'
 import { connectByUrl } from './pools.ts'
 
-/** A server that asks for passwords, behind an address of this machine. */
+/** A server that requires passwords, behind an address of this machine. */
 let server: EmbeddedPostgres
 let relay: Relay
 let external: ExternalDatabase
@@ -39,7 +39,7 @@ const sentences = async (url: string) =>
   (await findAddressFaults({ ...NONE, databaseUrl: url })).map(({ isWrong, sentence }) => [isWrong, sentence])
 
 describe('an address of the database', () => {
-  it('is of use when its login gets in', async () => {
+  it('is usable when its login succeeds', async () => {
     expect(await sentences(urlOf('app:right-one'))).toEqual([])
     expect(await sentences(external.url)).toEqual([])
   })
@@ -64,14 +64,14 @@ describe('an address of the database', () => {
     expect(await sentences(urlOf(login, rest))).toEqual([[true, `DATABASE_URL: ${host()} ${words}`]])
   })
 
-  it('that names a certificate of an own CA which is not there is wrong', async () => {
+  it('is faulty if the CA certificate is missing', async () => {
     const [found] = await sentences(
       urlOf('app:right-one', 'postgres?sslmode=verify-full&sslrootcert=/no/ca.crt'),
     )
     expect(found).toEqual([true, expect.stringMatching(/names a file that cannot be read: .*\/no\/ca\.crt/)])
   })
 
-  it('is named with its variable, whichever it is', async () => {
+  it('is reported with its variable', async () => {
     const wrong = urlOf('app:wrong-one')
     const faults = await findAddressFaults({
       databaseUrl: wrong,
@@ -85,7 +85,7 @@ describe('an address of the database', () => {
     ])
   })
 
-  it('that nobody answers at is away, and not wrong', async () => {
+  it('without an answer counts as unavailable, not as faulty', async () => {
     const [found] = await sentences('postgres://app:right-one@127.0.0.1:1/postgres')
     expect(found).toEqual([
       false,
@@ -107,7 +107,7 @@ describe('a start', () => {
     return { waited, lines: () => heard.lines.map((line): unknown => JSON.parse(line).msg) }
   }
 
-  it('waits for a database that is away, and says so once, and when it is there', async () => {
+  it('waits for an unavailable database, and logs the wait and its end once each', async () => {
     relay.cut()
     const { waited, lines } = wait(urlOf('app:right-one'), 20_000)
     setTimeout(() => void relay.restore(), 1800)
@@ -120,7 +120,7 @@ describe('a start', () => {
     ])
   })
 
-  it('does not wait for ever, nor for what waiting cannot put right', async () => {
+  it('does not wait forever, nor for faults that waiting cannot fix', async () => {
     const begun = performance.now()
     await expect(wait('postgres://app@127.0.0.1:1/x', 1000).waited).rejects.toThrow(
       /Waited 1 seconds for it$/,
@@ -129,8 +129,8 @@ describe('a start', () => {
     expect(performance.now() - begun).toBeLessThan(10_000)
   })
 
-  describe('with several nodes', () => {
-    /** Of another server, which has no such login: as a standby that was set up wrongly. */
+  describe('a URL of several nodes', () => {
+    /** The address of another server without this login: a misconfigured standby. */
     let faulty: Relay
     beforeAll(async () => {
       faulty = await startRelay(inject('testServer'))
@@ -146,7 +146,7 @@ describe('a start', () => {
       return { waited, lines: () => heard.lines.map((line): unknown => JSON.parse(line)) }
     }
 
-    it('goes on without one of them, and without the copy, that will never do, and says which', async () => {
+    it('continues without a permanently faulty node or replica, and reports it', async () => {
       const { waited, lines } = startWith({
         databaseUrl: bothOf('app:right-one'),
         databaseReadUrl: urlOf('app:wrong-one'),
@@ -161,7 +161,7 @@ describe('a start', () => {
       ])
     })
 
-    it('does not go on when none of them will ever do, nor the pooler', async () => {
+    it('fails when all nodes, or the pooler, are permanently faulty', async () => {
       await expect(startWith({ databaseUrl: bothOf('app:wrong-one') }).waited).rejects.toThrow(
         /refuses the password of app; DATABASE_URL: .* refuses the login of app/,
       )
@@ -170,14 +170,14 @@ describe('a start', () => {
     })
   })
 
-  it('waits for one that is coming up', async () => {
+  it('waits for a starting node', async () => {
     relay.refuse()
     const { waited } = wait(urlOf('app:right-one'), 20_000)
     setTimeout(() => void relay.restore(), 700)
     await waited
   })
 
-  it('waits for a node that takes writes', async () => {
+  it('waits for a primary', async () => {
     const only = await startRelay({ host: server.socketDir, port: server.port })
     const other = `127.0.0.1:${String(only.through({}).port)}`
     const both = `postgres://app:right-one@${host()},${other}/postgres?target_session_attrs=read-write`

@@ -5,20 +5,20 @@ import { nodeUrls } from '../config/database-url.ts'
 import type { Logger } from '../log.ts'
 import { OperatorError } from '../postgres/operator-error.ts'
 import { askOnce, clientFor } from './ask-once.ts'
-import { isUnanswered, NoPrimary } from './lost.ts'
+import { isUnanswered, NoPrimary } from './connection-failures.ts'
 import type { Connect } from './pools.ts'
 
 export type Addresses = Pick<Config, 'databaseUrl' | 'databasePoolUrl' | 'databaseReadUrl'>
 type Variable = 'DATABASE_URL' | 'DATABASE_POOL_URL' | 'DATABASE_READ_URL'
 
-/** An address of the database that is of no use as it is. */
+/** A faulty address of the database. */
 export interface AddressFault {
   readonly variable: Variable
-  /** Host and port; nothing of the login. */
+  /** Host and port, without the login. */
   readonly address: string
-  /** Waiting makes it no better: a wrong password, name or certificate. */
+  /** Waiting cannot fix it: a wrong password, name or certificate. */
   readonly isWrong: boolean
-  /** For the operator, with the variable and the address, and without the password. */
+  /** For the operator; names the variable and the address, without the password. */
   readonly sentence: string
 }
 
@@ -38,7 +38,7 @@ const urlsOf = (url: string | null) => (url === null ? [] : nodeUrls(url))
 const tryAddress = async (variable: Variable, url: string): Promise<AddressFault | null> => {
   const address = addressOf(url)
   try {
-    // By a name that `restored` does not take for the service.
+    // `restored` does not count this application name as the service.
     await askOnce(clientFor(url, 'vikarklar search'), 'select 1')
     return null
   } catch (error) {
@@ -54,7 +54,7 @@ export const addressOf = (url: string): string => {
   return `${searchParams.get('host') ?? (decodeURIComponent(hostname) || 'localhost')}:${port || (searchParams.get('port') ?? '5432')}`
 }
 
-/** What the server or TLS says to a login that will never do; null for anything else. */
+/** The server's or TLS's message if retrying is pointless; otherwise null. */
 const whatIsWrong = (error: unknown, url: string): string | null => {
   const { username, pathname, searchParams } = new URL(url)
   const [login, database] = [username, pathname.slice(1)].map(decodeURIComponent)
@@ -73,14 +73,14 @@ const whatIsWrong = (error: unknown, url: string): string | null => {
   return isMissingFile(error) ? `names a file that cannot be read: ${reason}` : null
 }
 
-/** As the client and OpenSSL say it. */
+/** Messages of the client and OpenSSL. */
 const OF_TLS = /CERT|SSL|TLS|SIGNATURE|EPROTO/
 
 const isOfTls = (error: unknown) =>
   error instanceof Error &&
   (/SSL connection|certificate/i.test(error.message) || ('code' in error && OF_TLS.test(String(error.code))))
 
-/** Of `sslrootcert` and the like. A socket that is missing is a database that is away. */
+/** Errors of `sslrootcert` and similar files. A missing socket means an unavailable database. */
 const isMissingFile = (error: unknown) =>
   error instanceof Error && 'syscall' in error && error.syscall === 'open'
 
@@ -92,8 +92,9 @@ const reasonOf = (error: unknown): string => {
 const PAUSE_MS = 500
 
 /**
- * Waits so long for a database that is away. What waiting cannot put right is said at once. A copy that is away is not waited for: the
- * database is read instead. One faulty node of several, or a faulty copy, keeps no process from starting: it is logged.
+ * Waits up to that long for a database that is away. Errors that waiting cannot fix are reported at once. A replica
+ * that is away is not awaited: the database is read instead. One faulty node of several, or a faulty replica, is logged
+ * and does not stop the start.
  *
  * @throws OperatorError in one sentence
  */
@@ -125,7 +126,7 @@ export const waitForDatabase = async (
 
 type Obstacle = Pick<AddressFault, 'isWrong' | 'sentence'>
 
-/** What keeps the whole database from use, or the pooler; null when there is nothing. A node that is away may be the right one. */
+/** The obstacle to using the database or the pooler, or null. A node that is away may be the right one. */
 const findObstacle = async (
   config: Addresses,
   { nodes }: Connect,
@@ -151,7 +152,7 @@ const findObstacle = async (
 
 const listOf = ({ databaseUrl }: Addresses) => urlsOf(databaseUrl).map(addressOf).join(', ')
 
-/** Of a database that was lost after it had been there. */
+/** Describes a database lost after it had been reached. */
 export const describeLost = (error: unknown, config: Addresses): string | null => {
   if (!(error instanceof NoPrimary) && !(isUnanswered(error) && !isOfFile(error))) return null
   const which =

@@ -2,19 +2,19 @@ import type { Config } from '../config/config.ts'
 import { nodeUrls } from '../config/database-url.ts'
 import { askOnce, clientFor } from './ask-once.ts'
 
-/** What is at one of the addresses of the database, now. */
+/** The current state of one database address. */
 export interface NodeFound {
-  /** Host and port, as configured; nothing of the login. */
+  /** Host and port, as configured, without the login. */
   readonly address: string
-  /** A pooler passes on to a node that writes. */
+  /** A pooler forwards to the primary. */
   readonly part: 'writes' | 'follows' | 'pools' | 'away'
-  /** Seconds that one that follows is behind; null for others. */
+  /** Seconds that a replica lags; null for other nodes. */
   readonly behindSeconds: number | null
 }
 
 type Addresses = Pick<Config, 'databaseUrl' | 'databasePoolUrl' | 'databaseReadUrl'>
 
-/** Asks each address which part it has. None where the database is at one address, or the embedded one. */
+/** Asks each address for its role. Empty if the database has one address, or is embedded. */
 export const askNodes = async (config: Addresses): Promise<NodeFound[]> => {
   const { databaseUrl, databasePoolUrl, databaseReadUrl } = config
   const nodes = [
@@ -27,7 +27,7 @@ export const askNodes = async (config: Addresses): Promise<NodeFound[]> => {
   ]
   if (asked.length < 2) return []
   const found = await Promise.all(asked)
-  // The copy may be one of the nodes.
+  // The replica may be one of the nodes.
   return found.filter(({ address }, at) => found.findIndex((node) => node.address === address) === at)
 }
 
@@ -36,7 +36,7 @@ interface Answer {
   readonly behind: number | null
 }
 
-/** One that gets the changes and has replayed all of them is not behind, however long ago the last one was. */
+/** A replica that has replayed everything it received does not lag, however old the last change is. */
 const QUESTION = `
   select pg_is_in_recovery() as follows,
     case when not pg_is_in_recovery() then null

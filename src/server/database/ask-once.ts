@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** Milliseconds that a node has to answer a question. */
+/** Milliseconds that a node has to answer. */
 export const ASKED_MS = 2000
 
-/** A connection for one question, which the node has two seconds to answer. */
+/** A connection for one query, which the node must answer within two seconds. */
 export const clientFor = (url: string, name: string): pg.Client => {
   const client = new pg.Client({
     connectionString: url,
@@ -11,11 +11,11 @@ export const clientFor = (url: string, name: string): pg.Client => {
     query_timeout: ASKED_MS,
     application_name: name,
   })
-  client.on('error', () => {}) // what is asked fails with the same error
+  client.on('error', () => {}) // the query fails with the same error
   return client
 }
 
-/** Connects, asks, and hangs up. The first row of the answer. */
+/** Connects, queries, and disconnects. Returns the first row. */
 export const askOnce = async <Row extends pg.QueryResultRow>(
   client: pg.Client,
   question: string,
@@ -25,6 +25,6 @@ export const askOnce = async <Row extends pg.QueryResultRow>(
     const { rows } = await client.query<Row>(question)
     return rows[0]
   } finally {
-    void client.end().catch(() => {}) // one that does not answer is not waited for
+    void client.end().catch(() => {}) // a hanging node is not awaited
   }
 }

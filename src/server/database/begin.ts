@@ -5,13 +5,14 @@ const BEGIN = CompiledQuery.raw('begin')
 const BEGIN_READING = CompiledQuery.raw('begin read only')
 
 export interface Begun {
-  /** What went wrong in it, if anything: what comes behind only says that the transaction has failed. */
+  /** The first error, if any: later statements only report that the transaction has failed. */
   readonly failure: Promise<unknown>
 }
 
 /**
- * Begins a transaction of the scope. Is not waited for where the connection is of the role: a failure here fails the first statement of
- * the work too. On a lent connection, which has `settings`, a work whose beginning failed would be done as the login itself.
+ * Begins a transaction of the scope. Not awaited on a connection of the role: a failure here also fails the first
+ * statement of the work. On a lent connection, which has `settings`, work whose beginning failed would run as the login
+ * itself.
  */
 export const begin = async (
   connection: DatabaseConnection,
@@ -37,12 +38,12 @@ export const begin = async (
   return { failure }
 }
 
-/** A bound member's departments stay as they are until a write has ended, and are still those of the scope. */
+/** Locks a bound member's departments until a write has ended, and checks that they are still those of the scope. */
 const holdDepartments = (scope: Scope): CompiledQuery[] =>
   scope instanceof TenantScope && scope.departments !== null && scope.userId !== null
     ? [CompiledQuery.raw('select hold_departments($1)', [scope.userId])]
     : []
 
-/** Whatever a program forgets, the database refuses what a reader would change. */
+/** The database itself refuses a reader's writes. */
 const mayWrite = (scope: Scope) =>
   !(scope instanceof LinkScope || (scope instanceof TenantScope && scope.memberRole === 'reader'))

@@ -64,12 +64,12 @@ describe('a database', () => {
   const record = (at: string) =>
     database.query(`insert into audit_log (at, action) values (now() + interval '${at}', 'backup-made')`)
 
-  it('of nothing yet has no newest row', async () => {
+  it('without rows has no newest row', async () => {
     expect(await readClocks(database.connect)).toMatchObject({ newest: null })
     expect(await refuseLateClock(database.connect)).toBeNull()
   })
 
-  it('whose newest row is of this afternoon refuses a clock of this morning, and says the way out', async () => {
+  it('refuses a clock hours behind the newest row, and explains the way out', async () => {
     await record('3 hours')
     await expect(refuseLateClock(database.connect)).rejects.toThrow(
       / is 3 hours behind .* set it, .*npm run backup/,
@@ -78,7 +78,7 @@ describe('a database', () => {
     expect(await refuseLateClock(database.connect)).toBeNull()
   })
 
-  it('a minute ahead is said, and goes on', async () => {
+  it('logs a clock that is a minute ahead, and continues', async () => {
     await record('60 seconds')
     expect(await refuseLateClock(database.connect)).toContain('60 seconds behind')
   })

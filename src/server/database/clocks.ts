@@ -4,15 +4,17 @@ import { systemClock, type Clock } from '../clock.ts'
 import { OperatorError } from '../postgres/operator-error.ts'
 import type { Connect } from './pools.ts'
 
-/** What three clocks say: this machine's, the database server's, and the one of when something was last recorded. */
+/** The clocks of this machine and the database server, and the time of the newest record. */
 export interface Clocks {
   readonly here: Date
   readonly database: Date
-  /** Null before anything has happened. */
+  /** Null without any rows. */
   readonly newest: Date | null
 }
 
-/** Of rows the one that was written last, which is not the latest: a clock that was ahead once is forgotten with the next row. */
+/**
+ * Reads the row written last, which may not be the latest: a clock that was ahead once is forgotten with the next row.
+ */
 export const readClocks = (connect: Connect, clock: Clock = systemClock): Promise<Clocks> =>
   onOneConnection(connect, 'vikarklar start', async (client) => {
     await client.query('begin read only; set local role vikarklar_system')
@@ -24,13 +26,13 @@ export const readClocks = (connect: Connect, clock: Clock = systemClock): Promis
     return { here, database: here, newest: null, ...rows[0] }
   })
 
-/** Links end, shifts begin and quiet hours hold by the clock: more than this is refused. */
+/** Links, shifts and quiet hours depend on the clock: a larger difference is refused. */
 const REFUSED_SECONDS = 300
 const SAID_SECONDS = 10
 
 export interface ClockFault {
   readonly isGrave: boolean
-  /** For the operator. */
+  /** A sentence for the operator. */
   readonly sentence: string
 }
 
@@ -52,7 +54,7 @@ export const findClockFault = ({ here, database, newest }: Clocks): ClockFault |
   return { isGrave: false, sentence }
 }
 
-/** @throws OperatorError when a clock is far behind; returns what there is to say otherwise */
+/** Returns a warning or null. @throws OperatorError: a clock is far behind */
 export const refuseLateClock = async (connect: Connect): Promise<string | null> => {
   const fault = findClockFault(await readClocks(connect))
   if (fault?.isGrave) throw new OperatorError(fault.sentence)

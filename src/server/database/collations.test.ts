@@ -11,11 +11,11 @@ afterAll(() => app.close())
 
 const changed = () => onOneConnection(app.db.connect, 'test', findChangedCollations)
 
-it('finds no collation changed in a database that was just made', async () => {
+it('finds no changed collation in a new database', async () => {
   expect(await changed()).toEqual([])
 })
 
-it('names the database and a collation whose recorded version is another one', async () => {
+it('reports the database and a collation with another recorded version', async () => {
   await app.db.query(`create collation nordic (provider = icu, locale = 'nb-NO')`)
   await app.db.query('create table sorted (name text collate nordic)')
   await app.db.query(`update pg_collation set collversion = '1' where collname = 'nordic'`)

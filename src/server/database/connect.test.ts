@@ -17,7 +17,7 @@ const configWith = (ways: Record<string, string>) =>
 const log = createLog('silent')
 
 describe('a command', () => {
-  it('needs the database alone, not the pooler or the copy', async () => {
+  it('needs only the database, not the pooler or the replica', async () => {
     const config = configWith({ DATABASE_POOL_URL: AWAY, DATABASE_READ_URL: AWAY })
     await expect(joinDatabase(config, log)).resolves.toMatchObject({ connect: expect.any(Function) })
   })
@@ -38,7 +38,7 @@ describe('a command', () => {
     expect(performance.now() - started).toBeLessThan(10_000)
   })
 
-  // As long as another node needs to take over: they were given up in the middle of it.
+  // A takeover takes this long; commands used to give up during it.
   it('that works with the services waits longer for one of several nodes', { timeout: 40_000 }, async () => {
     const relay = await startRelay(inject('testServer'))
     const { port } = relay.through({})

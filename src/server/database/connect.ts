@@ -11,14 +11,15 @@ import { SplitDatabase } from './split.ts'
 import { withStartLock } from './start-lock.ts'
 
 const DATABASE = 'vikarklar'
-/** A pooler that is restarted needs less. */
+/** Longer than the restart of a pooler. */
 const COMMAND_WAIT_MS = 5000
-/** Another node takes over within about that (docs/operations/three-nodes.md). */
+/** Another node takes over within about this time (docs/operations/three-nodes.md). */
 const TAKE_OVER_MS = 20_000
 
 /**
- * The database of this configuration: an address given, or the embedded server, which is started here and restarted
- * when it ends unexpectedly. `onLost` is called when restarting no longer helps. One that is away is waited for, `waitMs` at most.
+ * The database of this configuration: a given address, or the embedded server. Starts the embedded server, and restarts
+ * it if it ends unexpectedly. `onLost` is called when restarting no longer helps. Waits up to `waitMs` for a database
+ * that is away.
  *
  * @throws ConfigError when the address is that of a pooler, its nodes are not one database, or it does not store UTF8
  */
@@ -63,7 +64,7 @@ const refuseSplit = async ({ nodes }: Connect) => {
   }
 }
 
-/** The configuration of what uses neither pooler nor copy: those may be down when a backup is made or restored. */
+/** The configuration without pooler and replica, which may be down during a backup or restore. */
 export const onlyDatabase = (config: Config): Config => ({
   ...config,
   databasePoolUrl: null,
@@ -71,8 +72,8 @@ export const onlyDatabase = (config: Config): Config => ({
 })
 
 /**
- * The same database for a program beside the service: the embedded server of a running service is shared, and
- * otherwise it is started for as long as the program runs. What goes on to open the services needs the pooler too.
+ * The same database for a program beside the service: shares the embedded server of a running service, or starts it for
+ * the program's lifetime. Programs that open the services need the pooler too.
  */
 export const joinDatabase = async (
   config: Config,

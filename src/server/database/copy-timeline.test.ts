@@ -18,7 +18,7 @@ type Server = typeof servers.copy
 const tell = ({ socketDir, port }: Server, statement: string) =>
   onServer({ host: socketDir, port }, statement)
 
-/** Where somebody reads who reads on the other, and what the log says of it. */
+/** The server that answered a replica read, and the log lines about it. */
 const readOn = async (server: Server) => {
   const heard = createHeardLog()
   const database = openDatabase(connectByUrl(servers.copy.url('vikarklar', TEMPLATE)), heard.log, {
@@ -34,8 +34,8 @@ const readOn = async (server: Server) => {
   return [read, ...heard.lines]
 }
 
-// Fails when positions alone are compared: the old primary has written further than the new one.
-it('a copy that another took over from is not read, however far it has come', async () => {
+// Fails when only positions are compared: the old primary has written further than the new one.
+it('an abandoned replica is not read, however far it has got', async () => {
   await tell(servers.copy, 'select pg_promote()')
   const text = "repeat('x', 1000)"
   await tell(
@@ -46,7 +46,7 @@ it('a copy that another took over from is not read, however far it has come', as
   expect(await readOn(old)).toEqual([false, expect.stringContaining('the copy is on timeline 1, not 2')])
 })
 
-it('a copy that follows the one that took over is read once it has written that down', async () => {
+it('a replica of the new primary is read once its timeline is recorded', async () => {
   const streams = "select from pg_stat_wal_receiver where status = 'streaming'"
   await until(async () => (await tell(servers.copy, streams)).length === 1)
   await servers.server.stop()

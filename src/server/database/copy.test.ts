@@ -58,8 +58,8 @@ const countWritten = async (tx: AnyTransaction) => {
 }
 const write = () => database.transaction(everyone, (tx) => sql`insert into written values (1)`.execute(tx))
 
-describe('reading on a copy', () => {
-  it('goes there, and finds what was committed just before, each time', async () => {
+describe('reading on a replica', () => {
+  it('sees every change committed just before', async () => {
     expect(await database.readCopy(everyone, isCopy)).toBe(true)
     for (let round = 1; round <= 30; round += 1) {
       await write()
@@ -69,7 +69,7 @@ describe('reading on a copy', () => {
     expect(heard.lines).toEqual([])
   })
 
-  it('waits for a copy that is a little behind', async () => {
+  it('waits for a replica that lags slightly', async () => {
     await copy.query('select pg_wal_replay_pause()')
     await write()
     const reading = database.readCopy(everyone, countWritten)
@@ -83,7 +83,7 @@ describe('reading on a copy', () => {
     expect(await reading).toEqual([true, 31])
   })
 
-  it('reads the database itself where the copy is far behind, and asks the copy again later only', async () => {
+  it('reads the database itself if the replica lags far behind, and tries the replica again only later', async () => {
     await copy.query('select pg_wal_replay_pause()')
     await write()
     expect(await database.readCopy(everyone, countWritten)).toEqual([false, 32])
@@ -103,8 +103,8 @@ describe('reading on a copy', () => {
     await beside.close()
   })
 
-  // Fails when a full pool lets the copy rest.
-  it('reads the database itself while all connections to the copy are in use, and the copy right afterwards', async () => {
+  // Fails when a full pool pauses the use of the replica.
+  it('reads the database itself while all connections to the replica are in use, then the replica', async () => {
     const [gone, reads] = [Promise.withResolvers<void>(), vi.fn()]
     const hold = () =>
       database.readCopy(everyone, async (tx) => {
@@ -121,7 +121,7 @@ describe('reading on a copy', () => {
     expect(await database.readCopy(everyone, isCopy)).toBe(true)
   })
 
-  // Each of these fails when whatever the work throws is tried once more.
+  // Each of these fails when every error of the work causes a retry.
   it.each([
     ['changes something', () => sql`delete from written`, /read-only transaction/],
     ['is wrong', () => sql`select no_such_column from written`, /does not exist/],
@@ -134,7 +134,7 @@ describe('reading on a copy', () => {
     expect(heard.lines).toEqual([])
   })
 
-  it('does the work in the database itself when the copy is lost meanwhile, or takes away what is read', async () => {
+  it('runs in the database itself when the replica is lost meanwhile, or removes the rows being read', async () => {
     const replay = new pg.DatabaseError('canceling statement due to conflict with recovery', 1, 'error')
     const vanished = Object.assign(new Error('read ETIMEDOUT'), { code: 'ETIMEDOUT' })
     const ends = [
@@ -154,7 +154,7 @@ describe('reading on a copy', () => {
   })
 })
 
-it('each address is asked which part it has, and how far behind it is', async () => {
+it('each address reports its role and its lag', async () => {
   const [own, other] = [urlOf(servers.server), urlOf(servers.copy)]
   const away = 'postgres://vikarklar@127.0.0.1:1/vikarklar'
   const ask = (databaseReadUrl: string | null, databasePoolUrl: string | null = null) =>

@@ -1,20 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import type { Logger } from '../log.ts'
-import { isConnectionLost, isDatabaseBusy } from './lost.ts'
+import { isConnectionLost, isDatabaseBusy } from './connection-failures.ts'
 import { WHICH_DATABASE } from './pooler.ts'
 import { readOnce, runReading, type Roles, type ScopedTransaction } from './transaction.ts'
 import type { Scope } from './scope.ts'
 import type { DB } from './types.ts'
 import { isConflict } from './violations.ts'
 
-/** Milliseconds that the copy has to catch up; after that the database itself is read. */
+/** Milliseconds that the replica has to catch up; after that the database itself is read. */
 const MOST_BEHIND_MS = 1000
 const PAUSE_MS = 20
-/** A copy that is away or far behind is left alone for so long; one whose connections are all in use is not. */
+/** Milliseconds without using an unavailable or lagging replica; one whose connections are all in use is not paused. */
 const REST_MS = 10_000
 
-/** The database at a moment: all that was committed before is in it. */
+/** The position of the database at a moment: everything committed before is in it. */
 interface Mark {
   readonly which: string
   /** Rises with each promotion: positions of two timelines cannot be compared. */
@@ -25,8 +25,8 @@ interface Mark {
 type Work<S extends Scope, T> = (tx: ScopedTransaction<S>) => Promise<T>
 
 /**
- * Reads on a copy of the database. The copy has at least what was committed before the read began: whoever follows a
- * notice sees what it is about. Where the copy cannot, the database itself is read.
+ * Reads on a replica. It has everything committed before the read began, so a page that follows a notice sees the
+ * change. If the replica cannot serve, the database itself is read.
  */
 export const openCopyReading = (itself: Roles, copies: Roles, log: Logger) => {
   let restsUntil = 0
@@ -49,7 +49,10 @@ export const openCopyReading = (itself: Roles, copies: Roles, log: Logger) => {
   }
 }
 
-/** May the same work succeed in the database itself? The copy was lost, has vanished, or its replay took away what was read. */
+/**
+ * May the same work succeed in the database itself? The copy was lost, has vanished, or its replay took away what was
+ * read.
+ */
 const isOfTheCopy = (error: unknown): boolean =>
   isConnectionLost(error) ||
   isConflict(error) ||
@@ -57,15 +60,14 @@ const isOfTheCopy = (error: unknown): boolean =>
 
 const readMark = async (tx: Transaction<DB>): Promise<Mark> => {
   const { rows } = await sql<Mark>`
-    select ${sql.raw(WHICH_DATABASE)} as which, ${TIMELINE} as timeline, pg_current_wal_flush_lsn()::text as position`.execute(
-    tx,
-  )
+    select ${sql.raw(WHICH_DATABASE)} as which, ${TIMELINE} as timeline,
+      pg_current_wal_flush_lsn()::text as position`.execute(tx)
   const [mark] = rows
   if (!mark) throw new Error('the database did not say where it is')
   return mark
 }
 
-/** @throws Error when it takes too long, or never can */
+/** @throws Error when it takes too long, or can never catch up */
 const untilCaughtUp = async (tx: Transaction<DB>, mark: Mark): Promise<void> => {
   const latest = performance.now() + MOST_BEHIND_MS
   for (;;) {
@@ -78,7 +80,7 @@ const untilCaughtUp = async (tx: Transaction<DB>, mark: Mark): Promise<void> => 
   }
 }
 
-/** A copy that was promoted has a position of its own. */
+/** A promoted replica has its own position. */
 const readPlace = async (tx: Transaction<DB>, { position }: Mark) => {
   const { rows } = await sql<Pick<Mark, 'which' | 'timeline'> & { isThere: boolean }>`
     select ${sql.raw(WHICH_DATABASE)} as which, ${TIMELINE} as timeline,

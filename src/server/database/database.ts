@@ -20,7 +20,7 @@ import { SystemScope, type LinkScope, type PersonScope, type Scope, type TenantS
 import type { DB } from './types.ts'
 import { createWaker } from './waker.ts'
 
-/** What must be atomic takes one of these. */
+/** Atomic work takes one of these. */
 export type TenantTransaction = ScopedTransaction<TenantScope>
 export type LinkTransaction = ScopedTransaction<LinkScope>
 export type PersonTransaction = ScopedTransaction<PersonScope>
@@ -31,24 +31,24 @@ export type AnyTransaction = ScopedTransaction<Scope>
 export interface Database {
   /**
    * Runs the work in one transaction of the scope; commits when it resolves, rolls back when it throws. Statements that
-   * are not awaited one by one (`Promise.all`) are pipelined, and run in the order they were written. The loser of a deadlock
-   * is run once more, and what lost its connection before the commit up to three times.
+   * are not awaited one by one (`Promise.all`) are pipelined, and run in the order they were written. The loser of a
+   * deadlock runs once more; work that lost its connection before the commit runs up to three times.
    *
    * @throws OutcomeUnknown when the commit is not answered
    */
   transaction<S extends Scope, T>(scope: S, work: (tx: BegunTransaction<S>) => Promise<T>): Promise<T>
   /** Runs work that only reads, and answers without waiting for the end of its transaction. */
   read<S extends Scope, T>(scope: S, work: (tx: ScopedTransaction<S>) => Promise<T>): Promise<T>
-  /** The same for work of a single statement: the end of its transaction goes out with it. A second statement is refused. */
+  /** Like `read` for a single statement, whose commit is sent with it. A second statement is refused. */
   readOne<S extends Scope, T>(scope: S, work: (tx: ScopedTransaction<S>) => Promise<T>): Promise<T>
   /**
-   * Reads where a copy of the database is, if there is one (`DATABASE_READ_URL`): for what is heavy, such as figures and archives.
-   * It sees all that was committed before. The work may run twice.
+   * Heavy reads, such as figures and archives, on the replica if there is one (`DATABASE_READ_URL`). They see
+   * everything committed before. The work may run twice.
    */
   readCopy<S extends Scope, T>(scope: S, work: (tx: ScopedTransaction<S>) => Promise<T>): Promise<T>
   /**
-   * Runs one statement of the system that only reads, outside a transaction: a look-up saves two round trips. By a pooler it has a
-   * transaction, which refuses writes.
+   * Runs one statement of the system that only reads, outside a transaction: a look-up saves two round trips. Through a
+   * pooler it runs in a read-only transaction.
    */
   lookUp<T>(scope: SystemScope, query: (db: Kysely<DB>) => Promise<T>): Promise<T>
   /** Resolves when all jobs are woken that committed transactions have asked for. */
@@ -56,13 +56,13 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** More connections than this make two processors slower, not faster; waiting in line costs less than switching. */
+/** More connections than this slow two processors down: queueing costs less than switching. */
 const CONNECTIONS = { vikarklar_tenant: 10, vikarklar_person: 4, vikarklar_system: 5 }
 const CONNECTIONS_TO_COPY = { vikarklar_tenant: 2, vikarklar_person: 2, vikarklar_system: 2 }
-/** Less patience than with the database itself, which can be read as well. */
+/** Shorter than for the database itself, which can be read as well. */
 const COPY_CONNECTS_MS = 2000
 
-/** Second ways to the database, beside its own address. */
+/** Further addresses of the database. */
 type Beside = Pick<Config, 'databasePoolUrl' | 'databaseReadUrl'>
 
 export const openDatabase = (
@@ -73,7 +73,12 @@ export const openDatabase = (
   const onConflict = (err: unknown) => log.warn({ err }, 'a transaction lost a conflict and is retried')
   const onLost = (err: unknown) => log.warn({ err }, 'a transaction lost its connection and is retried')
   const waker = createWaker(
-    (jobs) => runTransaction(roles.vikarklar_system, anyone, wakeJobs(jobs)),
+    (jobs) => {
+      const wake = wakeJobs(jobs)
+      return databasePoolUrl === null
+        ? runAgain(roles.vikarklar_system, () => wake.execute(roles.vikarklar_system.db))
+        : runTransaction(roles.vikarklar_system, anyone, (tx) => wake.execute(tx))
+    },
     (err) => log.warn({ err }, 'the worker was not woken; the work is done later'),
   )
   const heard = { onConflict, onLost, onWakes: waker.wake }
@@ -106,14 +111,12 @@ export const openDatabase = (
 
 const anyone = new SystemScope(null)
 
-/** Whether that is on the disk is of no consequence, so nobody waits for it. */
-const wakeJobs = (jobs: readonly string[]) => async (tx: SystemTransaction) => {
-  await Promise.all([
-    sql`select set_config('synchronous_commit', 'off', true)`.execute(tx),
-    sql`select graphile_worker.wake(task, payload)
-      from json_to_recordset(${`[${jobs.join(',')}]`}::json) as w (task text, payload json)`.execute(tx),
-  ])
-}
+/**
+ * Does not wait for the disk: a lost wake-up only costs time. One statement, because it follows almost every commit: as
+ * a transaction of five it took more of both processes than the job it queues.
+ */
+const wakeJobs = (jobs: readonly string[]) =>
+  sql`select set_config('synchronous_commit', 'off', true), graphile_worker.wake_idle(${`[${jobs.join(',')}]`}::json)`
 
 const openCopies = (url: string, itself: Roles, log: Logger, heard: Heard) => {
   const toCopy: Connect = (role) => ({

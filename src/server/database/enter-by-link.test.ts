@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castNils, castVikar } from '#test/cast.ts'
 
 let app: TestApp
-/** A link of Kari's and one of Nils', by the title of what it asks about. */
+/** A link of Kari's and one of Nils', by the title of its request. */
 const tokens = new Map<string, string>()
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const titles = async (scope: LinkScope) => {
   return rows.map(({ title }) => title)
 }
 
-describe('whoever holds a link', () => {
+describe('a transaction entered by a link', () => {
   it('sees what its employer has, even on a connection just used by another', async () => {
     for (let round = 0; round < 20; round += 1)
       expect(await Promise.all([...tokens.keys()].map((title) => titles(holderOf(title))))).toEqual([
@@ -46,7 +46,7 @@ describe('whoever holds a link', () => {
       ])
   })
 
-  it('sees nothing with one that nobody has, even on a connection just used by another', async () => {
+  it('sees nothing with an unknown link, even on a connection just used by another', async () => {
     for (let round = 0; round < 20; round += 1) {
       const found = await Promise.all(
         ['Hos Kari', 'ukjent', 'Hos Nils'].map((name) => titles(holderOf(name))),
@@ -55,7 +55,7 @@ describe('whoever holds a link', () => {
     }
   })
 
-  it('sees nothing any more when the transaction has ended', async () => {
+  it('sees nothing after the transaction has ended', async () => {
     const client = new pg.Client(app.db.connect('vikarklar_tenant'))
     await client.connect()
     const count = async () => (await client.query('select title from assignments')).rowCount
@@ -75,17 +75,18 @@ describe('whoever holds a link', () => {
     expect(await titles(holderOf('Hos Kari'))).toEqual(['Hos Kari'])
   })
 
-  it('is told why it cannot enter, and not only that the transaction has failed', async () => {
+  it('fails with the reason that it cannot enter, not only with a failed transaction', async () => {
     await app.db.query('revoke execute on function enter_by_link from vikarklar_tenant')
     await expect(titles(holderOf('Hos Kari'))).rejects.toThrow(/permission denied for function enter_by_link/)
     await app.db.query('grant execute on function enter_by_link to vikarklar_tenant')
     expect(await titles(holderOf('Hos Kari'))).toEqual(['Hos Kari'])
   })
 
-  it('is let in as the tenant or the owner of the function alone', async () => {
+  it('is open to the tenant and to the owner of the function only', async () => {
     const allowed = await app.db.query(
       `select rolname from pg_roles
-       where rolname ~ '^vikarklar_' and has_function_privilege(rolname, 'enter_by_link(bytea)', 'execute') order by rolname`,
+       where rolname ~ '^vikarklar_' and has_function_privilege(rolname, 'enter_by_link(bytea)', 'execute')
+         order by rolname`,
     )
     expect(allowed).toEqual([{ rolname: 'vikarklar_system' }, { rolname: 'vikarklar_tenant' }])
     expect(

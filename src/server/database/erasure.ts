@@ -28,21 +28,21 @@ export const deleteOfEmployer = async (
   return rows.map(({ id }) => id)
 }
 
-/** Messages that are looked at together, in the order of their ids. */
+/** The number of messages per look, in the order of their ids. */
 export interface MessageBatch {
   readonly employerIds: readonly string[]
   readonly ids: readonly string[]
 }
 
 /**
- * Is message `m` one of these? By employer they lie side by side; by id alone each would be on a page of its own. The bounds leave out
- * the parts of other months.
+ * Is message `m` one of these? By employer they lie side by side; by id alone each would be on a page of its own. The
+ * bounds leave out the parts of other months.
  */
 export const isIn = ({ employerIds, ids }: MessageBatch): RawBuilder<boolean> => sql<boolean>`(
   m.employer_id = any(${[...employerIds]}::uuid[]) and m.id between ${ids[0]}::uuid and ${ids.at(-1)}::uuid
   and m.id = any(${[...ids]}::uuid[]))`
 
-/** Does any message of these employers that is meant wait to be sent? `meant` knows the message as `m`. */
+/** Does any matching message of these employers wait to be sent? `meant` refers to the message as `m`. */
 export const isOnItsWay = async (
   tx: SystemTransaction,
   table: OutboxTable,
@@ -51,9 +51,8 @@ export const isOnItsWay = async (
 ): Promise<boolean> => {
   const { rows } = await sql`
     select from ${sql.table(table)} m
-    where employer_id = any(${[...employerIds]}::uuid[]) and next_attempt_at is not null and (${meant}) limit 1`.execute(
-    tx,
-  )
+    where employer_id = any(${[...employerIds]}::uuid[]) and next_attempt_at is not null and (${meant})
+      limit 1`.execute(tx)
   return rows.length > 0
 }
 
@@ -71,7 +70,7 @@ export const mentionPattern = (words: readonly string[]): string | null => {
   return escaped.length === 0 ? null : `(?<![[:alnum:]])(?:${escaped.join('|')})(?![[:alnum:]])`
 }
 
-/** The database's letters are those of Norwegian, whatever locale it was made with. */
+/** The letters of Norwegian, in any locale of the database. */
 const NORWEGIAN = sql`collate "nb-NO-x-icu"`
 
 export const isMentioned = (text: RawBuilder<unknown>, pattern: string): RawBuilder<boolean> =>

@@ -10,7 +10,7 @@ const upTo = (last: string) => async () =>
   Object.fromEntries(Object.entries(await readMigrations()).filter(([name]) => name <= last))
 
 // Row-level security binds the owner of this database: a migration that forgets it changes no row, and says nothing.
-it('what was freed, and what was urgent, before it had a column of its own is known afterwards', async () => {
+it('freed places and urgent requests from before their columns existed are kept', async () => {
   const db = await createExternalDatabase()
   try {
     await migrate(db.connect, undefined, upTo(BEFORE))

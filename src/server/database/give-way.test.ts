@@ -1,21 +1,27 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startMigratedServer } from '#test/migrated-server.ts'
-import { onServer } from '#test/server.ts'
+import { startPostgres, type EmbeddedPostgres } from '#server/postgres/supervisor.ts'
+import { copyMigrated } from '#test/copied-server.ts'
+import { onServer, type TestServer } from '#test/server.ts'
 import { until } from '#test/until.ts'
-import { aheadOf } from './ahead.ts'
+import { onlineSteps } from './online-steps.ts'
 import { openGivingWay } from './give-way.ts'
 import { openPreparingPool } from './start-lock.ts'
 
-// The owner is nobody special: it may not end what the server does.
+// The owner has no special rights: it may not end the server's own processes.
 
-let server: Awaited<ReturnType<typeof startMigratedServer>>
+let server: TestServer
+let postgres: EmbeddedPostgres
 let client: pg.Client
 let pool: pg.Pool
 
 beforeAll(async () => {
-  server = await startMigratedServer('give-way', { autovacuum_naptime: '1s' })
+  postgres = await startPostgres({
+    dataDir: copyMigrated('give-way'),
+    settings: { autovacuum_naptime: '1s' },
+  })
+  server = { host: postgres.socketDir, port: postgres.port }
   await cleanUp('off')
   await onServer(server, 'create role keeper login')
   await onServer(server, 'create database kept owner keeper')
@@ -28,7 +34,7 @@ afterEach(() => void vi.restoreAllMocks())
 afterAll(async () => {
   await pool.end()
   await client.end()
-  await server.close()
+  await postgres.stop()
 })
 
 const cleanUp = async (isOn: 'on' | 'off') => {
@@ -40,7 +46,7 @@ const VACUUM = 'select from pg_stat_progress_vacuum where datname = current_data
 const END_WHO_WAITS = `
   select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
 
-/** Changes a table as a migration does; returns for how long each try waited, in milliseconds. */
+/** Changes a table like a migration; returns the wait of each try, in milliseconds. */
 const change = async (table: string, onTry = async (_tries: number) => {}) => {
   const { connections, givingWay } = openGivingWay(pool)
   const waits: number[] = []
@@ -60,7 +66,7 @@ const change = async (table: string, onTry = async (_tries: number) => {}) => {
 }
 
 describe('a step of a migration', () => {
-  it('that is in the way of no more than requests never waits for long', async () => {
+  it('that conflicts only with requests never waits for long', async () => {
     await client.query('create table held ()')
     await client.query('begin; select from held')
     const waits = await change('held', async (tries) => {
@@ -70,7 +76,8 @@ describe('a step of a migration', () => {
     expect(Math.max(...waits)).toBeLessThan(1000)
   })
 
-  // Fails when no try waits for longer than the deadlock timeout: PostgreSQL then lets the vacuum go on, here for minutes.
+  // Fails when no try waits for longer than the deadlock timeout: PostgreSQL then lets the vacuum go on, here for
+  // minutes.
   it('gets the table that PostgreSQL is cleaning up', { timeout: 60_000 }, async () => {
     await client.query(`
       create table full_table (t text) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1,
@@ -84,8 +91,8 @@ describe('a step of a migration', () => {
     expect(waits[2]).toBeGreaterThan(900)
   })
 
-  // Fails when tries are counted: those that build an index wait for a minute each.
-  it('is given up after five minutes, however few tries that was', async () => {
+  // Fails when tries are counted: a step that builds an index waits a minute per try.
+  it('gives up after five minutes, after any number of tries', async () => {
     vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(300_001)
     const held = Object.assign(new pg.DatabaseError('held', 1, 'error'), { code: '55P03' })
     const step = vi.fn(() => Promise.reject(held))
@@ -93,13 +100,13 @@ describe('a step of a migration', () => {
     expect(step).toHaveBeenCalledTimes(1)
   })
 
-  // Fails when what comes after the failure throws as well: it asks the same connection for something else.
-  it('that builds an index says what failed first', async () => {
+  // Fails when the clean-up after the failure throws as well: it uses the same connection.
+  it('that builds an index reports the first failure', async () => {
     await client.query('create table indexed (n integer)')
     await client.query('begin; lock table indexed in share update exclusive mode')
     const { connections, givingWay } = openGivingWay(pool)
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: connections }) })
-    const building = aheadOf(db, givingWay).index('plain', 'indexed_n', 'indexed (n)')
+    const building = onlineSteps(db, givingWay).index('plain', 'indexed_n', 'indexed (n)')
     const failure = building.catch((error: unknown) => error)
     await until(async () => (await client.query(END_WHO_WAITS)).rows.length > 0)
     expect(await failure).toMatchObject({ code: '57P01' })

@@ -2,20 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { PostgresPool } from 'kysely'
 import pg, { type Pool } from 'pg'
 import type { Logger } from '../log.ts'
-import { LOCK_WAIT_MS } from './ahead.ts'
+import { LOCK_WAIT_MS } from './online-steps.ts'
 
-/** Between the tries the requests have the table to themselves. */
+/** Milliseconds between tries, in which requests can use the table. */
 const PAUSE_MS = 1500
-/** After that no more is begun: a step fails, and the start with it. */
+/** After that no try is begun: the step fails, and the start with it. */
 const LONGEST_MS = 300_000
-/** One of so many tries may be a long one. */
+/** One of this many tries may be long. */
 const EVERY = 3
 /** After `deadlock_timeout`, for PostgreSQL to end its own vacuum. */
 const ENDING_MS = 300
 
 const GIVES_WAY = ['55P03', '40P01'] // lock_not_available, deadlock_detected
 
-/** Does a short step that changes a table which others use; again, when it had to give way, for about five minutes. */
+/** Runs a short step that changes a table in use, and retries after lock timeouts for about five minutes. */
 export const givingWay = async <T>(
   step: () => Promise<T>,
   log?: Pick<Logger, 'info'>,
@@ -35,11 +35,11 @@ export const givingWay = async <T>(
 }
 
 /**
- * For the steps of a migration, on connections of this pool: one that cannot have its table at once gives way to the requests, and
- * is tried again for about five minutes.
+ * Runs the steps of a migration on connections of this pool. A step that cannot lock its table at once lets the
+ * requests go first and is retried for about five minutes.
  *
- * PostgreSQL ends a vacuum of its own for someone who has waited for as long as it takes to look for deadlocks. So while a vacuum is
- * under way, now and then a try waits a little longer than that. It takes no right that an owner does not have.
+ * PostgreSQL cancels an autovacuum for a session that has waited as long as the deadlock timeout. So while a vacuum
+ * runs, a try now and then waits a little longer than that. This needs no rights beyond an owner's.
  */
 export const openGivingWay = (pool: Pool, log?: Logger) => {
   let lockWait = LOCK_WAIT_MS
@@ -68,10 +68,11 @@ const isHeldUp = (error: unknown): boolean =>
     ? GIVES_WAY.some((code) => code === error.code)
     : error instanceof Error && isHeldUp(error.cause)
 
-/** Whose vacuum it is, and of which table, only its owner and superusers see. */
+/** Only the owner and superusers see which table a vacuum works on. */
 const findLongWait = async (pool: Pool): Promise<number> => {
   const { rows } = await pool.query<{ wait: number }>(`
-    select ceil(1000 * extract(epoch from current_setting('deadlock_timeout')::interval))::integer + ${ENDING_MS} as wait
+    select ceil(1000 * extract(epoch
+      from current_setting('deadlock_timeout')::interval))::integer + ${ENDING_MS} as wait
     where exists (
       select from pg_stat_progress_vacuum where datname = current_database()
       union all select from pg_stat_progress_analyze where datname = current_database())`)

@@ -15,7 +15,7 @@ it('the login of DATABASE_URL, which is no superuser, may ask for the system ide
   expect({ system, timeline }).toEqual({ ...own, timeline: '00000001' })
 })
 
-it('a node that does not tell it is a node all the same', async () => {
+it('a node that hides its identity still counts as a node', async () => {
   await database.query('revoke execute on function pg_control_system() from public')
   const away = 'postgres://vikarklar@127.0.0.1:1/vikarklar'
   expect(await askIdentities([away, database.url])).toMatchObject([{ system: null, timeline: '00000001' }])

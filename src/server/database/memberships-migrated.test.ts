@@ -4,7 +4,7 @@ import type { TestDatabase } from '#test/database.ts'
 import { createEmptyDatabase } from '#test/empty-database.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
-/** The last migration of the release beside which this one starts. */
+/** The last migration of the previous release, which runs beside this one. */
 const BEFORE = '0052_alarm_proven'
 const EMPLOYER = crypto.randomUUID()
 
@@ -13,7 +13,7 @@ const upTo = (last: string) => async () =>
 
 let db: TestDatabase
 
-/** As a process of the release before makes an administrator. */
+/** Creates an administrator like a process of the previous release. */
 const add = async (email: string, role = 'administrator'): Promise<string> => {
   const [made] = await db.query('insert into users (name, email) values ($1, $1) returning id', [email])
   await db.query('insert into profiles (user_id, employer_id, full_name, role) values ($1, $2, $3, $4)', [
@@ -41,7 +41,7 @@ const membershipsOf = (userId: string) =>
   )
 const OWNS = { employer_id: EMPLOYER, role: 'owner', is_active: true }
 
-describe('a database of the release that knew one employer a profile', () => {
+describe('a database of the release with one employer per profile', () => {
   let kari: string
   let sara: string
   let vikar: string
@@ -57,7 +57,7 @@ describe('a database of the release that knew one employer a profile', () => {
   })
   afterAll(() => db.drop())
 
-  it('has its administrators as owners, and nobody else', async () => {
+  it('has its administrators as owners, and no one else', async () => {
     expect(await membershipsOf(kari)).toEqual([OWNS])
     expect(await membershipsOf(sara)).toEqual([])
     expect(await db.query('select created_by from vikarer where id = $1', [vikar])).toEqual([
@@ -65,20 +65,20 @@ describe('a database of the release that knew one employer a profile', () => {
     ])
   })
 
-  it('has an owner in whoever signs up at a process of that release, and can note what they do', async () => {
+  it('makes a person who signs up at a process of that release an owner, and can record their acts', async () => {
     const bo = await add('bo@fjellhamar.example')
     expect(await membershipsOf(bo)).toEqual([OWNS])
     await register(bo)
   })
 
-  it('ends the membership of whoever such a process takes out of the office', async () => {
+  it('ends the membership when such a process removes a person from the office', async () => {
     const per = await add('per@fjellhamar.example')
     await db.query('delete from profiles where user_id = $1', [per])
     await db.query("insert into profiles (user_id, full_name, role) values ($1, 'Per', 'substitute')", [per])
     expect(await membershipsOf(per)).toEqual([{ ...OWNS, is_active: false }])
   })
 
-  it('lets nobody be noted who never worked there', async () => {
+  it('records no acts of a person who never worked there', async () => {
     await expect(register(sara)).rejects.toThrow(pg.DatabaseError)
   })
 })

@@ -10,7 +10,7 @@ import { openTestApp, type TestApp } from '#test/app.ts'
 import { cookieFor } from '#test/callers.ts'
 import { rest } from '#test/calling.ts'
 import { castAssignment, castKari, castLogin, castSara, castVikar, giveCredits } from '#test/cast.ts'
-import type { TestDatabase } from '#test/database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { createEmptyDatabase } from '#test/empty-database.ts'
 import { procedures } from '#test/procedures.ts'
 import { until } from '#test/until.ts'
@@ -20,7 +20,7 @@ import { migrate, readMigrations } from './migrate.ts'
 
 const SLEEPING = "select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()"
 
-/** Migrations of a version that comes after this one. */
+/** Migrations of a later version. */
 const later =
   (...statements: string[]) =>
   async () => {
@@ -60,7 +60,7 @@ describe('a process of this version', () => {
     await app.close()
   })
 
-  /** Everybody looks at everything, and a shift is offered, sent, opened and answered. */
+  /** Everyone reads everything, and a shift is offered, sent, opened and answered. */
   const work = async () => {
     const statuses: number[] = []
     for (const cookie of cookies)
@@ -99,7 +99,7 @@ describe('a process of this version', () => {
     const before = await work()
     expect(before.statuses).toContain(200)
     expect(before.statuses.filter((status) => status >= 500)).toEqual([])
-    await work() // what is prepared on its connections now is asked again below
+    await work() // the statements prepared on its connections here run again below
     const tables = await app.db.query(
       "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname !~ '^kysely'",
     )
@@ -114,8 +114,7 @@ describe('a migration', () => {
   let db: TestDatabase
   let reader: pg.Client
   beforeAll(async () => {
-    db = await createEmptyDatabase()
-    await migrate(db.connect)
+    db = await createTestDatabase()
     reader = new pg.Client(db.connect('owner'))
     await reader.connect()
   })
@@ -124,7 +123,7 @@ describe('a migration', () => {
     await db.drop()
   })
 
-  // Hangs when the lock of a migration may be waited for as long as it takes: everybody else then waits behind it.
+  // Hangs when a migration waits for a lock without a limit: everyone else then waits behind it.
   it('that waits for a table lets the requests go first, and is done when the table is free', async () => {
     await reader.query('begin; select from vikarer')
     const migrating = migrate(db.connect, undefined, later('alter table vikarer add column later text'))
@@ -139,7 +138,7 @@ describe('a migration', () => {
     )
   })
 
-  it('that fails leaves nothing behind, and those before it are done', async () => {
+  it('that fails leaves nothing behind, and earlier ones are done', async () => {
     const statements = [
       'alter table users add column later2 text',
       'alter table users add column later2 text',
@@ -151,8 +150,8 @@ describe('a migration', () => {
     expect(names).toEqual([{ name: '9990_later' }, { name: '9991_later' }])
   })
 
-  // Fails when it waits for a lock as long as PostgreSQL does until it looks for deadlocks: the reader is ended then.
-  it('of two tables gives way to who has the second and waits for the first', async () => {
+  // Fails when it waits longer than PostgreSQL's deadlock timeout: the reader is then ended.
+  it('of two tables yields to a session that holds the second and waits for the first', async () => {
     const both =
       'alter table vikarer add column later3 text; select pg_sleep(0.3); alter table assignments add column later3 text'
     await reader.query('begin; select from assignments')
@@ -164,8 +163,8 @@ describe('a migration', () => {
   })
 })
 
-it('of a newer release is not touched by an older one, which says why', async () => {
-  const db = await createEmptyDatabase()
+it('of a newer release is left alone by an older one, which explains why', async () => {
+  const db = await createTestDatabase()
   await migrate(db.connect, undefined, later('select 1'))
   await expect(migrate(db.connect)).rejects.toThrow(
     'the database is of a newer release: this one does not know 9990_later. Start the newer one, or restore the backup',
@@ -173,8 +172,21 @@ it('of a newer release is not touched by an older one, which says why', async ()
   await db.drop()
 })
 
+let db: TestDatabase
+
+const wakeAsEach = async () => {
+  for (const role of ['vikarklar_tenant', 'vikarklar_person', 'vikarklar_system'] as const) {
+    const client = new pg.Client(db.connect(role))
+    await client.connect()
+    const woken = client.query("select graphile_worker.wake('deliver-sms')")
+    await woken.catch(() => {}) // told below
+    await client.end()
+    await woken
+  }
+  return db.query('select count(*)::integer as jobs from graphile_worker.jobs')
+}
+
 describe('a first start', () => {
-  let db: TestDatabase
   beforeEach(async () => void (db = await createEmptyDatabase()))
   afterEach(() => db.drop())
 
@@ -185,18 +197,6 @@ describe('a first start', () => {
         if current_query() like '%${statement}%' then perform pg_terminate_backend(pg_backend_pid()); end if;
       end $end$;
       create event trigger end_here on ddl_command_start execute function end_here()`)
-
-  const wakeAsEach = async () => {
-    for (const role of ['vikarklar_tenant', 'vikarklar_person', 'vikarklar_system'] as const) {
-      const client = new pg.Client(db.connect(role))
-      await client.connect()
-      const woken = client.query("select graphile_worker.wake('deliver-sms')")
-      await woken.catch(() => {}) // told below
-      await client.end()
-      await woken
-    }
-    return db.query('select count(*)::integer as jobs from graphile_worker.jobs')
-  }
 
   it.each([
     ['a table of ours', 'create table vikarer'],
@@ -211,13 +211,24 @@ describe('a first start', () => {
     expect(await wakeAsEach()).toEqual([{ jobs: 3 }])
   })
 
+  // Fails without `withStartLock` in `migrate`.
+  it('runs in one of four concurrent processes, and all four succeed', async () => {
+    const done = await Promise.all(Array.from({ length: 4 }, () => migrate(db.connect)))
+    expect(done.filter(({ length }) => length > 0)).toHaveLength(1)
+    expect(await wakeAsEach()).toEqual([{ jobs: 3 }])
+  })
+})
+
+describe('a later start', () => {
+  beforeEach(async () => void (db = await createTestDatabase()))
+  afterEach(() => db.drop())
+
   it.each([
     'drop function graphile_worker.wake',
     'revoke execute on function graphile_worker.wake from vikarklar_person',
     'revoke usage on schema graphile_worker from vikarklar_tenant',
     'create or replace function graphile_worker.wake(task text, payload json) returns void language sql as $$ select $$',
   ])('repairs: %s', async (fault) => {
-    await migrate(db.connect)
     await db.query(fault.replace('json)', "json default '{}')"))
     await migrate(db.connect)
     expect(await wakeAsEach()).toEqual([{ jobs: 3 }])
@@ -225,10 +236,10 @@ describe('a first start', () => {
 
   it.each([
     ['wake(text, json)', ['vikarklar_person', 'vikarklar_system', 'vikarklar_tenant']],
+    ['wake_idle(json)', ['vikarklar_system']],
     ['failing()', ['vikarklar_system']],
     ['waiting(text)', ['vikarklar_system']],
   ])('lets those call %s who need it, and not the public', async (signature, roles) => {
-    await migrate(db.connect)
     await db.query(`grant execute on function graphile_worker.${signature} to public`)
     await migrate(db.connect)
     expect(
@@ -242,15 +253,7 @@ describe('a first start', () => {
     expect(await db.query(may, [`graphile_worker.${signature}`])).toEqual([{ may: false }])
   })
 
-  // Fails when `withStartLock` is taken out of `migrate`.
-  it('runs in one of four concurrent processes, and all four succeed', async () => {
-    const done = await Promise.all(Array.from({ length: 4 }, () => migrate(db.connect)))
-    expect(done.filter(({ length }) => length > 0)).toHaveLength(1)
-    expect(await wakeAsEach()).toEqual([{ jobs: 3 }])
-  })
-
-  it('waits for what a killed one has left running on the server', async () => {
-    await migrate(db.connect)
+  it('waits for statements that a killed one has left running on the server', async () => {
     const left = new pg.Client(db.connect('vikarklar_jobs'))
     await left.connect()
     await left.query('select pg_advisory_lock_shared($1, 2)', [0x76_69_6b_61])

@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Migrator, type MigrationResultSet, type MigratorProps } from 'kysely/migration'
 import type { Logger } from '../log.ts'
 import { OperatorError } from '../postgres/operator-error.ts'
-import { aheadOf, aheadWithin, type Ahead, type MigrationWithAhead } from './ahead.ts'
+import { onlineSteps, onlineStepsWithin, type OnlineSteps, type OnlineMigration } from './online-steps.ts'
 import { openGivingWay } from './give-way.ts'
 import type { Connect } from './pools.ts'
 import { prepareJobs } from './prepare-jobs.ts'
@@ -13,7 +13,7 @@ import type { DB } from './types.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 
-/** Every migration of this version, by its name, in their order. */
+/** Every migration of this version by name, in order. */
 export const readMigrations = async (): Promise<Migrations> => {
   const files = (await readdir(fileURLToPath(FOLDER))).filter((file) => /^\d{4}_\w+\.ts$/.test(file))
   const migrations: Migrations = {}
@@ -24,9 +24,9 @@ export const readMigrations = async (): Promise<Migrations> => {
   return migrations
 }
 
-type Migrations = Record<string, MigrationWithAhead>
+type Migrations = Record<string, OnlineMigration>
 
-const isMigration = (module: unknown): module is MigrationWithAhead =>
+const isMigration = (module: unknown): module is OnlineMigration =>
   typeof module === 'object' && module !== null && 'up' in module
 
 /**
@@ -41,8 +41,8 @@ export const migrate = (connect: Connect, log?: Logger, getMigrations = readMigr
   })
 
 /**
- * Runs while processes of the previous version serve. Each migration is a transaction of its own, so that no lock is held for
- * longer than one of them takes. The migrator's own lock keeps out a restore, which takes no other.
+ * Runs while processes of the previous version serve. Each migration is a transaction of its own, so that no lock is
+ * held for longer than one of them takes. The migrator's own lock keeps out a restore, which takes no other.
  */
 const migrateTables = async (
   connect: Connect,
@@ -55,10 +55,10 @@ const migrateTables = async (
     const migrations = await getMigrations()
     const migrator = migratorFor(db, migrations)
     await refuseNewer(db, migrations)
-    const work = aheadOf(db, givingWay)
+    const work = onlineSteps(db, givingWay)
     const done: string[] = []
     for (;;) {
-      await runAhead(migrator, migrations, work)
+      await runOnline(migrator, migrations, work)
       const [migrated] = await givingWay(async () => namesOf(await migrator.migrateUp()))
       if (!migrated) return done
       done.push(migrated)
@@ -69,27 +69,27 @@ const migrateTables = async (
 }
 
 /**
- * The same as a part of a transaction that does more: up to this migration, or to the newest. As many at once as do nothing
- * ahead: the library reads the whole catalogue each time.
+ * The same within a larger transaction: up to this migration, or to the newest. Migrations without `online` run in one
+ * batch, because the library reads the whole catalogue each time.
  */
 export const migrateWithin = async (tx: Transaction<DB>, last?: string): Promise<void> => {
   const migrations = await readMigrations()
   const migrator = migratorFor(tx, migrations)
-  const work = aheadWithin(tx)
+  const work = onlineStepsWithin(tx)
   const known = await migrator.getMigrations()
   const pending = known.flatMap(({ name, executedAt }) => (executedAt ? [] : [name]))
   const wanted = last === undefined ? pending : pending.slice(0, pending.indexOf(last) + 1)
   for (const [index, name] of wanted.entries()) {
-    await migrations[name]?.ahead?.(work)
+    await migrations[name]?.online?.(work)
     const next = wanted[index + 1]
-    if (next === undefined || migrations[next]?.ahead) namesOf(await migrator.migrateTo(name))
+    if (next === undefined || migrations[next]?.online) namesOf(await migrator.migrateTo(name))
   }
 }
 
 const migratorFor = (db: MigratorProps['db'], migrations: Migrations) =>
   new Migrator({ db, provider: { getMigrations: async () => migrations } })
 
-/** A release that does not know what has been done here could break it, so it does not start. */
+/** Refuses to start if a later release has migrated the database: an older one could break it. */
 const refuseNewer = async (db: Kysely<unknown>, migrations: Migrations) => {
   const { rows: tables } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
   if (tables.length === 0) return
@@ -102,11 +102,11 @@ const refuseNewer = async (db: Kysely<unknown>, migrations: Migrations) => {
     )
 }
 
-/** Does what the next migration does before its transaction. */
-const runAhead = async (migrator: Migrator, migrations: Migrations, work: Ahead) => {
+/** Runs the part of the next migration before its transaction. */
+const runOnline = async (migrator: Migrator, migrations: Migrations, work: OnlineSteps) => {
   const next = (await migrator.getMigrations()).find(({ executedAt }) => !executedAt)
-  const { ahead } = (next && migrations[next.name]) ?? {}
-  await ahead?.(work)
+  const { online } = (next && migrations[next.name]) ?? {}
+  await online?.(work)
 }
 
 const namesOf = ({ error, results = [] }: MigrationResultSet): string[] => {

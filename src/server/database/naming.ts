@@ -1,8 +1,8 @@
 import { CamelCasePlugin, RawNode, type PluginTransformQueryArgs, type RootOperationNode } from 'kysely'
 
 /**
- * Statements that are written as SQL have the database's names already. Going through one, to copy each of its parts, takes the
- * builder longer than all the rest.
+ * Statements written as SQL have the database's names already. Converting them would copy each of their parts, which
+ * takes the builder longer than all the rest.
  */
 class Naming extends CamelCasePlugin {
   override transformQuery(args: PluginTransformQueryArgs): RootOperationNode {

@@ -7,7 +7,7 @@ import { until } from '#test/until.ts'
 import { openClient } from './nodes.ts'
 import { connectByUrl } from './pools.ts'
 
-/** A server, and one that follows it and takes over, which nobody tells the first. */
+/** A server and its replica, which is promoted without the first one noticing. */
 let followed: Awaited<ReturnType<typeof startFollowedServer>>
 let relays: Relay[]
 let hosts: string[]
@@ -39,8 +39,8 @@ const timelineOf = async (client: pg.ClientBase) => {
   return rows[0]?.timeline
 }
 
-// Hangs when one that takes writes is believed: its commits wait for a copy that has left it.
-it('leaves a primary that another took over from, and goes to that one', async () => {
+// Hangs when an old primary is trusted: its commits wait for a replica that has left it.
+it('leaves a primary that was replaced, and connects to the new one', async () => {
   const before = await connect(hosts)
   expect(await timelineOf(before)).toBe('00000001')
   let isEnded = false

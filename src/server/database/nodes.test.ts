@@ -53,7 +53,7 @@ const nodeOf = async (client: pg.ClientBase): Promise<Which> => {
   return rows[0]?.dir === at('first').host ? 'first' : 'second'
 }
 
-it('connects to the node that takes writes, wherever it stands in the list', async () => {
+it('connects to the primary, at any place in the list', async () => {
   for (const order of [urlOf(first, second), urlOf(second, first)]) {
     const client = openClient(connectByUrl(order)('owner'))
     await client.connect()
@@ -62,7 +62,7 @@ it('connects to the node that takes writes, wherever it stands in the list', asy
   }
 })
 
-it('a pool goes over to another node when the first is away, and its statements with it', async () => {
+it('a pool and its statements move to another node when the first is unavailable', async () => {
   const log = createHeardLog('warn')
   const pool = openPool(
     (role) => ({ ...connectByUrl(url)(role), options: '' }),
@@ -81,7 +81,7 @@ it('a pool goes over to another node when the first is away, and its statements 
   await pool.end()
 })
 
-it('ends what waits on a node that has vanished, once another takes writes', async () => {
+it('ends statements on a node that has vanished, once another is the primary', async () => {
   const client = openClient(connectByUrl(url)('owner'))
   client.on('error', () => {})
   await client.connect()
@@ -90,15 +90,16 @@ it('ends what waits on a node that has vanished, once another takes writes', asy
   await expect(client.query('select 1')).rejects.toThrow('Connection terminated unexpectedly')
 })
 
-// Fails when the connections to all nodes but the first that answers are ended: two proxies before one primary both write.
-it('leaves connections to one of several that take writes, until that one does not', async () => {
+// Fails when only the connections to the first answering node are spared: two proxies before one primary both
+// write.
+it('spares connections to one of several primaries, until that one is none', async () => {
   const proxy = await startRelay(at('first'))
   const client = openClient(connectByUrl(urlOf(first, proxy, second))('owner'))
   let isEnded = false
   client.on('error', () => (isEnded = true))
   await client.connect()
   first.slow(300)
-  await wait(2700) // it is looked at every two seconds
+  await wait(2700) // it is checked every two seconds
   expect([isEnded, await nodeOf(client)]).toEqual([false, 'first'])
   await onlyReads('first', true)
   await onlyReads('second', false)
@@ -106,7 +107,7 @@ it('leaves connections to one of several that take writes, until that one does n
   proxy.close()
 })
 
-it('waits for a node that becomes the one, and says that there is none when it takes too long', async () => {
+it('waits for a new primary, and reports its absence when the wait is too long', async () => {
   await onlyReads('first', true)
   const client = openClient(connectByUrl(url)('owner'))
   const connected = client.connect()
@@ -119,8 +120,8 @@ it('waits for a node that becomes the one, and says that there is none when it t
   await expect(late.connect()).rejects.toThrow('no node of the database takes writes')
 })
 
-// Fails when the silent one is not waited for: what the others say alone never ends the doubt.
-it('connects to the other of two that took writes, once one has vanished', async () => {
+// Fails when the silent node is not awaited: the others' answers alone never settle it.
+it('connects to the other of two primaries, once one has vanished', async () => {
   await onlyReads('second', false)
   const client = openClient(connectByUrl(url)('owner'))
   const connected = client.connect()

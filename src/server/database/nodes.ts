@@ -3,32 +3,34 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg, { type ClientConfig, type PoolConfig } from 'pg'
 import { ASKED_MS } from './ask-once.ts'
 import { askIdentity, type NodeIdentity } from './identity.ts'
-import { NoPrimary } from './lost.ts'
+import { NoPrimary } from './connection-failures.ts'
 import { createSplitWatch, EQUALS_MS, SplitDatabase, type SplitHeard } from './split.ts'
 
-/** A node of the database that takes writes. */
+/** A node of the database that accepts writes. */
 interface Primary extends NodeIdentity {
   readonly timeline: string
 }
 
 const PAUSE_MS = 250
-/** How long a new connection waits for other nodes to say that they took over from the first that takes writes. */
+/**
+ * A new connection waits this long for other nodes to report a later promotion than the first one that takes writes.
+ */
 const OTHERS_MS = 250
-/** Less than a pool waits for a connection: then it says why there was none. */
+/** Shorter than a pool's wait for a connection, so that the error has the reason. */
 const LONGEST_SEARCH_MS = 8000
-/** A pool that fills up again asks once, not once for each connection. */
+/** A pool that refills asks once, not once per connection. */
 const FRESH_MS = 250
-/** How often the node is asked that has the connections. */
+/** Milliseconds between checks of the node in use. */
 const WATCH_MS = 2000
 
 const NOT_HEARD: SplitHeard = { onSplit: () => {}, onWhole: () => {} }
 
 /**
- * The nodes of a database, of which one takes writes; of addresses of proxies before it, several may. A new connection asks all of
- * them which. As long as there are connections, all nodes are asked every two seconds whether each that has some still is the one: a
- * machine that vanishes ends no connection, and what waits on one would wait for the statement's timeout. So would a commit on a
- * primary that nobody has told that another took over: it waits for a copy that has left it. Nodes that are not one database get no
- * connection, and lose those they have (decision 132).
+ * The nodes of a database, of which one takes writes (several addresses may, if they are proxies). A new connection
+ * asks all of them. While connections exist, all nodes are asked every two seconds whether each node in use is still
+ * the primary: a machine that vanishes closes no connection, and a statement on it would wait for its timeout. So would
+ * a commit on a former primary, whose replica has left it. Nodes that are not one database get no connection and lose
+ * those they have (decision 132).
  */
 export const openNodes = (urls: readonly string[], heard: SplitHeard = NOT_HEARD) => {
   let search: Promise<Primary> | null = null
@@ -79,12 +81,15 @@ export const openNodes = (urls: readonly string[], heard: SplitHeard = NOT_HEARD
   }
 }
 
-/** The connections there are, each with its node; null by a pooler, which tells none. While there are any, `look` is called now and then. */
+/**
+ * The open connections, each with its node; null by a pooler, which hides it. While there are any, `look` runs at
+ * intervals.
+ */
 const keepConnections = (look: () => Promise<void>) => {
   let timer: NodeJS.Timeout | null = null
   const connected = new Map<Socket, Primary | null>()
   return {
-    /** From now on the socket is one to this node. */
+    /** Records the node of this socket. */
     keep: (socket: Socket, node: Primary | null) => {
       connected.set(socket, node)
       timer ??= setInterval(() => void look(), WATCH_MS).unref()
@@ -106,7 +111,7 @@ export type Nodes = ReturnType<typeof openNodes>
 
 /**
  * @throws NoPrimary after eight seconds without one
- * @throws SplitDatabase when the nodes are not one database
+ * @throws SplitDatabase for nodes of different databases
  */
 const findPrimary = async (findNewest: (othersMs: number) => Promise<Primary>): Promise<Primary> => {
   const deadline = performance.now() + LONGEST_SEARCH_MS
@@ -121,7 +126,7 @@ const findPrimary = async (findNewest: (othersMs: number) => Promise<Primary>): 
   }
 }
 
-/** Of those that take writes, the one that became the primary last. Once one has answered, the others have so long to. */
+/** The latest primary among the nodes that take writes. Once one has answered, the others get `othersMs` to answer. */
 const findNewestOf = async (
   urls: readonly string[],
   othersMs: number,
@@ -157,7 +162,7 @@ const toPrimary = (node: NodeIdentity): Primary => {
 
 const orNull = <T>(asked: Promise<T>): Promise<T | null> => asked.catch(() => null)
 
-/** A client, as pools make them, that connects to the node that takes writes at that moment. */
+/** A client for a pool, which connects to the present primary. */
 export const clientOf = (nodes: Nodes): typeof pg.Client =>
   clientAfter(async (client, socket) => {
     const node = await nodes.primary()
@@ -165,7 +170,7 @@ export const clientOf = (nodes: Nodes): typeof pg.Client =>
     nodes.keep(socket, node)
   })
 
-/** The same by a pooler, which finds the node itself; none while the nodes are not one database. */
+/** The same by a pooler, which finds the node itself; fails while the nodes are not one database. */
 export const lentClientOf = (nodes: Nodes): typeof pg.Client =>
   clientAfter(async (_client, socket) => {
     await nodes.refuseSplit()
@@ -198,7 +203,7 @@ const clientAfter = (before: (client: pg.Client, socket: Socket) => Promise<void
     }
   }
 
-/** How to reach the database; with several nodes by a client that finds the right one. */
+/** Connects to the database; with several nodes by a client that finds the primary. */
 export type Login = Omit<PoolConfig, 'Client'> & { readonly Client?: typeof pg.Client }
 
 /** A single connection, outside any pool. */

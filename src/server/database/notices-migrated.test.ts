@@ -32,7 +32,7 @@ const told = async (): Promise<Record<string, unknown>> =>
   )
 
 // Row-level security binds the owner of this database: a migration that forgets it changes no row, and says nothing.
-describe('what was chosen in the profile', () => {
+describe('choices from the profile', () => {
   let silent: string
 
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('what was chosen in the profile', () => {
     })
   })
 
-  it('is also what a process of the release before writes and reads', async () => {
+  it('is also written and read by a process of the previous release', async () => {
     await db.query('update profiles set notify_on_alarm = true where user_id = $1', [silent])
     expect((await told())['Bo']).toEqual([['email'], ['email', 'sms']])
     const [row] = await db.query(

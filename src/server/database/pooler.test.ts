@@ -15,18 +15,18 @@ import { loadConfig } from '#server/config/config.ts'
 import { createLog } from '#server/log.ts'
 import { reachDatabase } from './connect.ts'
 import { openDatabase, type AnyTransaction, type Database } from './database.ts'
-import { whyUnavailable } from './lost.ts'
+import { whyUnavailable } from './connection-failures.ts'
 import { migrate } from './migrate.ts'
 import { checkPooler, connectByPooler } from './pooler.ts'
 import { connectByUrl } from './pools.ts'
 import { LinkScope } from './scope.ts'
 
-/** A login that may do nothing but become one of the roles, as DATABASE_URL and DATABASE_POOL_URL have. */
+/** A login that may only become one of the roles, as in DATABASE_URL and DATABASE_POOL_URL. */
 let database: ExternalDatabase
 let app: TestApp
 let kari: CastAdministrator
 let nils: CastAdministrator
-/** One of Kari's. */
+/** A transaction of Kari’s office. */
 let link: LinkScope
 
 beforeAll(async () => {
@@ -103,7 +103,7 @@ it.each([
   expect(answers.map(({ rows }) => rows)).toEqual(Array(3).fill([{ jit: 'off' }]))
 })
 
-describe('a lent connection on which nothing was begun', () => {
+describe('a lent connection without a begun transaction', () => {
   const through = async (way: Way, work: (database: Database) => Promise<void>) => {
     const pooler = await startPooler(database.url, way)
     const ways = { databasePoolUrl: pooler.url, databaseReadUrl: null }
@@ -115,8 +115,8 @@ describe('a lent connection on which nothing was begun', () => {
   const whoIs = vi.fn((tx: AnyTransaction) => sql`select current_user as role`.execute(tx))
   beforeEach(() => void whoIs.mockClear())
 
-  // Fails when the work no longer waits for its beginning: it is done then, as the login itself.
-  it('does no work, though what sets the role succeeds', async () => {
+  // Fails when the work does not wait for its beginning: it then runs as the login itself.
+  it('does no work, though the role’s settings succeed', async () => {
     await through({ there: misspellBegin }, async (beside) => {
       await expect(beside.read(kari.scope, whoIs)).rejects.toThrow('syntax error at or near "begim"')
       await expect(beside.transaction(kari.scope, whoIs)).rejects.toThrow('syntax error at or near "begim"')
@@ -124,8 +124,8 @@ describe('a lent connection on which nothing was begun', () => {
     })
   })
 
-  // Fails when it counts as a lost connection: four times the pooler's patience, half a minute each.
-  it('is not waited for again when the pooler had none to lend, and says so', async () => {
+  // Fails when it counts as a lost connection: it then takes four times the pooler’s patience of half a minute.
+  it('is not retried when the pooler had no connection to lend, and is reported as overload', async () => {
     const asked = vi.fn(() => NONE_TO_LEND)
     await through({ refuse: asked }, async (beside) => {
       const error: unknown = await beside.read(kari.scope, whoIs).catch((failure: unknown) => failure)
@@ -163,7 +163,7 @@ describe('the addresses of the database and its pooler', () => {
     await onServer(server, `drop database ${name} with (force)`)
   })
 
-  it('a pooler of another database is refused, and one that logs in as somebody else', async () => {
+  it('a pooler of another database is refused, and one with another login', async () => {
     const other = await createExternalDatabase()
     const check = (url: string) => checkPooler(connectByUrl(database.url), connectByPooler(url))
     await expect(check(other.url)).rejects.toThrow(
@@ -184,11 +184,11 @@ describe('the addresses of the database and its pooler', () => {
   })
 })
 
-/** What happens to the bytes on their way there and back. */
+/** The relay's effect on bytes in both directions. */
 interface Way {
   readonly there?: () => Transform
   readonly back?: () => Transform
-  /** What the beginning of a transaction is answered with, or other words, before the connection is closed. */
+  /** Answers the beginning of a transaction, before the connection is closed. */
   readonly refuse?: () => Buffer
   readonly refuseAt?: string
 }
@@ -227,18 +227,18 @@ const changing = (change: (chunk: Buffer) => void) => () =>
 
 const BACKEND_KEY = Buffer.from('K\0\0\0\x0c', 'latin1')
 
-/** As a pooler it gives its clients process numbers of its own (BackendKeyData: K, twelve bytes, the number, a key). */
+/** Gives its clients its own process numbers, like a pooler (BackendKeyData: K, twelve bytes, the number, a key). */
 const withOwnNumbers = changing((chunk) => {
   const at = chunk.indexOf(BACKEND_KEY)
   if (at >= 0) chunk.writeInt32BE(7, at + BACKEND_KEY.length)
 })
 
-/** The beginning of a transaction fails, and nothing else. */
+/** Fails the beginning of a transaction, and nothing else. */
 const misspellBegin = changing((chunk) => {
   const at = chunk.indexOf('begin')
   if (at >= 0) chunk.write('begim', at)
 })
 
-/** As pgbouncer says it. */
+/** The error of pgbouncer. */
 const NONE_TO_LEND = fatal('08P01', 'query_wait_timeout')
 const NO_OPTIONS = fatal('08P01', 'unsupported startup parameter: options')

@@ -5,8 +5,8 @@ import type { Connect } from './pools.ts'
 import type { Scope } from './scope.ts'
 
 /**
- * Connects by a pooler in transaction mode: a connection lasts for one transaction, so nothing may be set for longer. The
- * role is taken at the beginning of each transaction instead. `nodes` are those of DATABASE_URL.
+ * Connects by a pooler in transaction mode: a connection lasts for one transaction, so no setting may outlive it. Each
+ * transaction begins by setting the role instead. `nodes` are those of DATABASE_URL.
  */
 export const connectByPooler = (poolUrl: string, nodes?: Nodes): Connect => {
   const login = { connectionString: poolUrl, ...(nodes && { Client: lentClientOf(nodes) }) }
@@ -18,9 +18,9 @@ const NOT_A_POOLER =
   'need connections that last. Put the pooler, in transaction mode, into DATABASE_POOL_URL beside it.'
 
 /**
- * A pooler gives out process numbers of its own.
+ * Detects a pooler by its own process numbers.
  *
- * @throws ConfigError when `connect` leads to one
+ * @throws ConfigError: there is a pooler behind `connect`
  */
 export const refusePooler = async (connect: Connect): Promise<void> => {
   const isTheSame = await onOne(connect, async (client) => {
@@ -34,7 +34,7 @@ export const refusePooler = async (connect: Connect): Promise<void> => {
  * Names, places and messages hold characters of every language. A database of another encoding refuses some of them, or
  * (SQL_ASCII) takes them without knowing where a character ends.
  *
- * @throws ConfigError when the database of `connect` does not store UTF8
+ * @throws ConfigError: the database does not store UTF8
  */
 export const requireUtf8 = async (connect: Connect): Promise<void> => {
   const encoding = await onOne(connect, async (client) => {
@@ -49,13 +49,13 @@ export const requireUtf8 = async (connect: Connect): Promise<void> => {
     )
 }
 
-/** Those whose transactions go by the pooler. */
+/** The roles whose transactions go through the pooler. */
 const LENT_TO: readonly Scope['role'][] = ['vikarklar_tenant', 'vikarklar_person', 'vikarklar_system']
 
 /**
  * Does the pooler lead to the same database, with a login that may act as each of the roles?
  *
- * @throws ConfigError when it does not
+ * @throws ConfigError: it does not
  */
 export const checkPooler = async (direct: Connect, pooled: Connect): Promise<void> => {
   const [own, other] = [await onOne(direct, whichDatabase), await onOne(pooled, whichDatabase)]
@@ -68,7 +68,7 @@ export const checkPooler = async (direct: Connect, pooled: Connect): Promise<voi
   })
 }
 
-/** The installation and the database in it: a copy has the same as what it copies. */
+/** Identifies the installation and its database: a replica has the identity of its primary. */
 export const WHICH_DATABASE = `(select system_identifier from pg_control_system()) || '/' || current_database()`
 
 const whichDatabase = async (client: pg.Client): Promise<string | undefined> => {
@@ -79,12 +79,12 @@ const whichDatabase = async (client: pg.Client): Promise<string | undefined> => 
 const onOne = async <T>(connect: Connect, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = openClient({
     ...connect('owner'),
-    options: '', // a pooler refuses them before it can be told from a database
+    options: '', // a pooler refuses them before it can be recognised
     connectionTimeoutMillis: 10_000,
     query_timeout: 10_000,
     application_name: 'vikarklar check',
   })
-  client.on('error', () => {}) // the query under way fails with the same error
+  client.on('error', () => {}) // the running query fails with the same error
   await client.connect()
   try {
     return await work(client)

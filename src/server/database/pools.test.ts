@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('the server ends what people wait for, before it is given up; the system may take its time', async () => {
+it('the server cancels people’s statements before the client gives up; the system has more time', async () => {
   const { scope } = await castKari(app)
   const limit = sql<{ limit: string }>`select current_setting('statement_timeout') as limit`
   const ofPeople = await app.database.read(scope, (tx) => limit.execute(tx))
@@ -25,7 +25,7 @@ it('the server ends what people wait for, before it is given up; the system may 
   expect([ofPeople.rows, ofTheSystem.rows]).toEqual([[{ limit: '45s' }], [{ limit: '0' }]])
 })
 
-it('an idle connection is asked for a sign of life after ten seconds', async () => {
+it('an idle connection is probed after ten seconds', async () => {
   const asked = vi.spyOn(Socket.prototype, 'setKeepAlive')
   const pool = openPool(app.db.connect, 'vikarklar_tenant', 1, createLog('silent'))
   await pool.query('select 1')
@@ -36,7 +36,7 @@ it('an idle connection is asked for a sign of life after ten seconds', async () 
 })
 
 describe('a connection that ends', () => {
-  // The pool's end does not wait for the goodbyes of its connections: the embedded database may end a few of them first.
+  // The pool’s end does not wait for its connections to close: the embedded database may end a few of them first.
   const lostOf = async (openOne: (log: Logger) => Pool, isStopping: boolean) => {
     const { log, lines } = createHeardLog()
     const pool = openOne(log)
@@ -68,8 +68,8 @@ describe('a connection that ends', () => {
   })
 })
 
-// Fails when `once` is taken out of the job pool: the pool throws for the second.
-it('a connection of the job queue may be given back twice, as its listener does', async () => {
+// Fails without `once` in the job pool: the pool throws at the second call.
+it('a connection of the job queue may be released twice, as its listener does', async () => {
   const pool = openJobPool({ ...app.db.connect('vikarklar_jobs'), max: 1 }, createLog('silent'))
   const release = await new Promise<(() => void) | undefined>((resolve) => {
     pool.connect((_error, _client, done) => resolve(done))

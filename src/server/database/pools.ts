@@ -10,7 +10,7 @@ export type Role = Scope['role'] | 'vikarklar_auth' | 'vikarklar_jobs'
 /** How to reach the database as a role, or as the owner of the schema (migrations only). */
 export interface Connect {
   (role: Role | 'owner'): Login
-  /** Of a database that has several. */
+  /** Present for a database of several nodes. */
   readonly nodes?: Nodes
 }
 
@@ -20,9 +20,9 @@ pg.types.setTypeParser(INT8, Number)
 pg.types.setTypeParser(DATE, (text) => text) // a date is 'YYYY-MM-DD', not midnight in some time zone
 
 /**
- * How long the database is waited for, in milliseconds. A machine that vanishes closes no connection: an idle one is
- * asked for a sign of life after ten seconds and given up ten seconds later. An answer is waited for a little less than
- * proxies wait for ours. Timing out in a pipeline closes the connection and loses everything sent on it.
+ * Timeouts in milliseconds. A machine that vanishes closes no connection: an idle one is probed after ten seconds and
+ * given up ten seconds later. Queries time out a little before proxies give up on us. A timeout in a pipeline closes
+ * the connection and loses everything sent on it.
  */
 export const POOL_TIMEOUTS: Login = {
   keepAlive: true,
@@ -33,16 +33,15 @@ export const POOL_TIMEOUTS: Login = {
 }
 
 /**
- * Statements that people wait for are ended by the server before the client gives up, or the server would work for
- * nothing. The system's own may have to read everything: for the service's figures, or all messages of the employers of
- * an erased person.
+ * The server ends statements that people wait for before the client gives up, so that it does not work for nothing. The
+ * system's own may read everything: for the service's figures, or all messages of the employers of an erased person.
  */
 const limitsOf = (role: Role): { query_timeout?: number; statement_timeout?: number } =>
   role === 'vikarklar_system' ? { query_timeout: 600_000 } : { statement_timeout: 45_000 }
 
 /**
- * A pool that logs in as one role. Connections are made when needed and closed after 30 idle seconds, so the roles
- * that a process hardly uses cost nothing.
+ * A pool that logs in as one role. Connections are opened on demand and closed after 30 idle seconds, so rarely used
+ * roles cost nothing.
  */
 export const openPool = (connect: Connect, role: Role, max: number, log: Logger): Pool => {
   const pool = makePool({ ...limitsOf(role), ...connect(role), max, application_name: nameFor(role) }, log)
@@ -59,7 +58,7 @@ export const openLentPool = (connect: Connect, role: Role, max: number, log: Log
   return makePool({ ...connect(role), query_timeout, max, application_name: nameFor(role) }, log)
 }
 
-/** What makes a lent connection one of the role, for a transaction: [setting, value] pairs. */
+/** The settings that give a pooled connection the role for a transaction: [setting, value] pairs. */
 export const settingsOf = (role: Role): [string, string][] => {
   const { statement_timeout: limit } = limitsOf(role)
   return [['role', role], ['jit', 'off'], ...(limit === undefined ? [] : [limitSetting(limit)])]
@@ -82,8 +81,8 @@ const makePool = (config: PoolConfig, log: Logger): Pool => {
 }
 
 /**
- * A connection that fails while idle is a line in the log. In an orderly stop none is: a pool does not wait for the goodbyes of
- * its connections, so the embedded database, which stops next, may end one of them first.
+ * A connection that fails while idle is a line in the log. In an orderly stop none is: a pool does not wait for the
+ * goodbyes of its connections, so the embedded database, which stops next, may end one of them first.
  */
 export const noteLost = (pool: Pool, log: Logger, line: string): void => {
   pool.on('error', (error) => {
@@ -97,12 +96,15 @@ export const connectByLogin =
   (role) => ({ host, port, database, user: role === 'owner' ? owner : role })
 
 /**
- * PostgreSQL compiles a statement that it expects to be costly, which Debian's package does by default: a sweep of 18 ms took seconds.
- * The embedded database does not either.
+ * PostgreSQL compiles a statement that it expects to be costly, which Debian's package does by default: a sweep of 18
+ * ms took seconds. The embedded database does not either.
  */
 const NO_JIT = '-c jit=off'
 
-/** Connects by DATABASE_URL and becomes the role at once, so that the operator manages one login only. `log` gets what the nodes come to. */
+/**
+ * Connects by DATABASE_URL and becomes the role at once, so that the operator manages one login only. `log` gets what
+ * the nodes come to.
+ */
 export const connectByUrl = (databaseUrl: string, log?: Logger): Connect => {
   const urls = nodeUrls(databaseUrl)
   const [connectionString = ''] = urls
@@ -186,14 +188,17 @@ const prepareEverything = (pool: Pool) => {
   })
 }
 
-/** As statements are sent: their answers come later, and in one pipeline that of the end may be there before this is asked. */
+/**
+ * As statements are sent: their answers come later, and in one pipeline that of the end may be there before this is
+ * asked.
+ */
 const isTransactionAfter = (text: string, isInTransaction: boolean) =>
   text.startsWith('begin') || (isInTransaction && text !== 'commit' && text !== 'rollback')
 
 /**
- * "cached plan must not change result type": the statement asks for every column (`*`), and a migration has added one since. It has
- * done nothing then, so outside a transaction it is prepared again under another name; inside one, the next transaction
- * does so.
+ * "cached plan must not change result type": the statement asks for every column (`*`), and a migration has added one
+ * since. It has done nothing then, so outside a transaction it is prepared again under another name; inside one, the
+ * next transaction does so.
  */
 const isOutdated = (error: unknown) =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Connect } from './pools.ts'
 import { openPreparingPool } from './start-lock.ts'
 
-/** A function beside the queue's own, by which roles of the scopes do one thing there, and nothing else. */
+/** A function beside the queue's own, which lets the roles of the scopes do one thing there and nothing else. */
 interface QueueFunction {
   readonly name: string
   readonly parameters: string
@@ -12,6 +12,9 @@ interface QueueFunction {
   readonly body: string
   readonly roles: readonly string[]
 }
+
+/** Waiting jobs with which a wake-up is compared. */
+const LOOK_AT_MOST = 20
 
 const FUNCTIONS: readonly QueueFunction[] = [
   {
@@ -23,6 +26,22 @@ const FUNCTIONS: readonly QueueFunction[] = [
     roles: ['vikarklar_tenant', 'vikarklar_person', 'vikarklar_system'],
   },
   {
+    // Queues jobs that read committed rows: one that waits to be taken serves every transaction committed before. Looks
+    // only at the first in the queue, so that a long queue costs no more.
+    name: 'wake_idle',
+    parameters: 'jobs json',
+    signature: 'json',
+    returns: 'void',
+    body: `select graphile_worker.add_job(w.task, w.payload) from json_to_recordset(jobs) as w (task text, payload json)
+      where (
+        select count(*) from (
+          select task_id, payload from graphile_worker._private_jobs
+          where is_available and run_at <= now() order by priority, run_at limit ${LOOK_AT_MOST}) waiting
+        join graphile_worker._private_tasks t on t.id = waiting.task_id
+        where t.identifier = w.task and waiting.payload::text = w.payload::text) = 0`,
+    roles: ['vikarklar_system'],
+  },
+  {
     name: 'failing',
     parameters: '',
     signature: '',
@@ -31,7 +50,7 @@ const FUNCTIONS: readonly QueueFunction[] = [
     roles: ['vikarklar_system'],
   },
   {
-    // When the oldest job that nothing keeps from being done was due, and when a worker last looked at the clock for this one.
+    // The due time of the oldest ready job, and the time at which a worker last checked the clock for this one.
     name: 'waiting',
     parameters: 'clocked text',
     signature: 'text',

@@ -38,7 +38,7 @@ describe('work that only reads', () => {
   })
 
   // Fails when `runAgain` is taken out of `runReading`.
-  it('is done again when it lost a deadlock, as against a migration', async () => {
+  it('is repeated when it lost a deadlock, for example against a migration', async () => {
     const migration = new pg.Client(app.db.connect('owner'))
     await migration.connect()
     await migration.query("set deadlock_timeout = '1min'; begin; lock table vikarer")
@@ -78,7 +78,7 @@ describe('one statement that reads', () => {
     }
   })
 
-  // Fails when `isOver` is not set behind the first statement: it would run outside the transaction, in no scope.
+  // Fails when `isOver` is not set after the first statement: a second would run outside the transaction, in no scope.
   it('is not followed by a second', async () => {
     const two = app.database.readOne(kari.scope, async (tx) => {
       await sql`select 1`.execute(tx)
@@ -97,14 +97,14 @@ describe('one statement that reads', () => {
     expect(await namesInOneGo(kari)).toEqual(['Ola Hansen'])
   })
 
-  it('gives its connection back, also when nothing was asked', async () => {
+  it('releases its connection, even without a statement', async () => {
     const nothing = Array.from({ length: 30 }, () => app.database.readOne(kari.scope, async () => 'nothing'))
     expect(await Promise.all(nothing)).toHaveLength(30)
     expect(await namesInOneGo(kari)).toEqual(['Ola Hansen'])
   })
 
-  // Fails when `isAlone` is not heeded in `prepareEverything`: run again outside its transaction it sees no rows, and says so.
-  it('is never run again in no scope, when a column was added meanwhile', async () => {
+  // Fails when `prepareEverything` ignores `isAlone`: repeated outside its transaction, the statement sees no rows.
+  it('is never repeated outside a scope, when a column was added meanwhile', async () => {
     const all = () =>
       app.database.readOne(kari.scope, (tx) =>
         sql`select * from vikarer where full_name like ${'Ola%'}`.execute(tx),

@@ -6,7 +6,7 @@ export interface RegisterKey {
   readonly vikarId: string
 }
 
-/** Rows of registers as a set that a query can ask: `(employer_id, vikar_id) in (select * from ${keysOf(keys)})`. */
+/** Rows of registers as a set for queries: `(employer_id, vikar_id) in (select * from ${keysOf(keys)})`. */
 export const keysOf = (keys: readonly RegisterKey[]): RawBuilder<unknown> => {
   const employerIds = keys.map(({ employerId }) => employerId)
   const vikarIds = keys.map(({ vikarId }) => vikarId)

@@ -3,14 +3,16 @@ import pg from 'pg'
 import { heldUp, tooMany } from '../api/problems.ts'
 import { countInTurn, type RateLimit } from '../load/rate-limit.ts'
 import { createSemaphore, TooBusy, type Leave } from '../load/semaphore.ts'
-import { createTurns } from '../load/turns.ts'
+import { createKeyedMutex } from '../load/keyed-mutex.ts'
 import type { Database } from './database.ts'
 import { SystemScope, type Scope, type TenantScope } from './scope.ts'
 import type { ScopedTransaction } from './transaction.ts'
 import type { DB } from './types.ts'
 import { isConflict } from './violations.ts'
 
-/** Plans of one member in one office. A form asks for one 0.4 s after the last key, and after each change of its shift. */
+/**
+ * Plans of one member in one office. A form asks for one 0.4 s after the last key, and after each change of its shift.
+ */
 const PLANS_PER_MEMBER: RateLimit = { name: 'plans', max: 240, windowSeconds: 60 }
 const counting = new SystemScope(null)
 
@@ -18,15 +20,15 @@ const counting = new SystemScope(null)
 const LOCK_WAIT_MS = 300
 const STATEMENT_MS = 5000
 
-/** Plans of an office in this process that wait for their turn, and for how long. */
+/** The most waiting plans of an office in this process, and their longest wait. */
 const MOST_WAITING = 20
 const PATIENCE_MS = 2000
 
-const takeTurnOfOffice = createTurns(MOST_WAITING, PATIENCE_MS)
+const takeTurnOfOffice = createKeyedMutex(MOST_WAITING, PATIENCE_MS)
 
 /**
- * Plans of all offices in this process, which has ten connections for tenants: the others are free for answers, however many offices
- * plan (decision 155).
+ * Plans of all offices in this process, which has ten connections for tenants: the others are free for answers, however
+ * many offices plan (decision 155).
  */
 const AT_ONCE = 3
 const plans = createSemaphore({ atOnce: AT_ONCE, patienceMs: PATIENCE_MS })
@@ -36,15 +38,16 @@ class Rehearsed extends Error {}
 
 const rehearsals = new WeakSet<object>()
 
-/** Is this transaction rolled back in any case? Then rows that no plan reads need not be written. */
+/** Will this transaction be rolled back? Then rows that no plan reads need not be written. */
 export const isRehearsed = (tx: Transaction<DB>): boolean => rehearsals.has(tx)
 
-/** The member who asks for the plan. */
+/** The member who requests the plan. */
 type Member = Pick<TenantScope, 'employerId' | 'userId'>
 
 /**
- * Runs work in a transaction and rolls it back: returns the result of what would have happened. An office rehearses one act at a time,
- * in all processes together, so a yes behind a flood of plans waits for one of them. A process rehearses three acts at a time.
+ * Runs work in a transaction and rolls it back: returns the result of what would have happened. An office rehearses one
+ * act at a time, in all processes together, so a yes behind a flood of plans waits for one of them. A process rehearses
+ * three acts at a time.
  *
  * @throws TOO_MANY_REQUESTS beyond the member's limit
  * @throws HELD_UP if the rows stay locked by others
@@ -68,7 +71,7 @@ export const rehearse = async <S extends Scope, T>(
   }
 }
 
-/** The turn of the office comes first: plans that wait for a colleague's keep no other office waiting. */
+/** Waits for the office's turn first: plans that wait for a colleague's block no other office. */
 const takeTurn = async ({ employerId }: Member): Promise<Leave> => {
   const leaveOffice = await takeTurnOfOffice(employerId)
   if (!leaveOffice) throw heldUp()
@@ -107,7 +110,7 @@ const giveWaySoon = (tx: Transaction<DB>) =>
   sql`select set_config('lock_timeout', ${String(LOCK_WAIT_MS)}, true),
     set_config('statement_timeout', ${String(STATEMENT_MS)}, true)`.execute(tx)
 
-/** Before every other lock. */
+/** Locked before all other locks. */
 const lockPlanning = (tx: Transaction<DB>, { employerId }: Member) =>
   sql`select pg_advisory_xact_lock(hashtextextended('planning ' || ${employerId}, 0))`.execute(tx)
 

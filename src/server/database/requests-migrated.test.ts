@@ -13,11 +13,12 @@ const BESIDE = '0033_assignments_proven'
 const EMPLOYER = crypto.randomUUID()
 const [OLA, SIRI] = [crypto.randomUUID(), crypto.randomUUID()]
 
-/** The statements of the version before, as its processes go on sending them. */
+/** Statements of the previous version, which its processes still send. */
 const before = (db: TestDatabase) => ({
   create: async (day: number) => {
     const [made] = await db.query(
-      `insert into assignments (employer_id, created_by, request_id, title, location, assignment_date, start_time, end_time,
+      `insert into assignments (employer_id, created_by, request_id, title, location, assignment_date, start_time,
+        end_time,
          starts_at, ends_at, channels, asked_all)
        values ($1, null, gen_random_uuid(), 'Vikar i 3B', 'Skoleveien 1', now()::date + $2::integer, '08:00', '14:00',
          now() + $2::integer * interval '1 day', now() + $2::integer * interval '1 day 1 hour', '{sms}', false)
@@ -76,10 +77,11 @@ const stateOf = async (db: TestDatabase, id: string) =>
 const upTo = (last: string) => async () =>
   Object.fromEntries(Object.entries(await readMigrations()).filter(([name]) => name <= last))
 
-/** As this version writes a yes. */
+/** Writes a yes like this version. */
 const accept = (db: TestDatabase, id: string, vikarId: string) =>
   db.query(
-    `with won as (update assignments set status = 'assigned', filled = 1 where id = $1 returning employer_id, id, request_id)
+    `with won as (update assignments set status = 'assigned', filled = 1 where id = $1
+      returning employer_id, id, request_id)
      insert into assignment_responses (employer_id, assignment_id, request_id, vikar_id, response_type, accepted_at)
      select employer_id, id, request_id, $2, 'accepted', now() from won
      on conflict (employer_id, assignment_id, vikar_id)
@@ -87,7 +89,7 @@ const accept = (db: TestDatabase, id: string, vikarId: string) =>
     [id, vikarId],
   )
 
-/** A shift so many days from now, as this version makes one, about which both are asked. */
+/** A shift this many days from now, created by this version, with both people asked. */
 const create = async (db: TestDatabase, day: number) => {
   const [id = ''] = await insertShifts({ db }, EMPLOYER, [
     {
@@ -97,7 +99,8 @@ const create = async (db: TestDatabase, day: number) => {
   ])
   await db.query(
     `insert into recipients (employer_id, id, request_id, vikar_id, token_hash, expires_at)
-     select $1, gen_random_uuid(), $2, vikar, sha256(uuid_send(gen_random_uuid())), now() from unnest($3::uuid[]) vikar`,
+     select $1, gen_random_uuid(), $2, vikar, sha256(uuid_send(gen_random_uuid())), now()
+       from unnest($3::uuid[]) vikar`,
     [EMPLOYER, id, [OLA, SIRI]],
   )
   return id
@@ -115,7 +118,7 @@ const OPEN = {
 }
 const OLAS = { ...OPEN, status: 'assigned', filled: 1, holder: OLA, accepted: 1 }
 
-describe('a database of the version that knew one place', () => {
+describe('a database of the version with one place per shift', () => {
   let db: TestDatabase
   let taken: string
   let open: string
@@ -130,7 +133,8 @@ describe('a database of the version that knew one place', () => {
     await db.query("insert into employers (id, name) values ($1, 'Fjellhamar skole')", [EMPLOYER])
     await db.query(
       `insert into vikarer (employer_id, id, full_name, phone, email)
-       values ($1, $2, 'Ola Hansen', '+4790000001', 'ola@vikar.example'), ($1, $3, 'Siri Dahl', '+4790000002', 'siri@vikar.example')`,
+       values ($1, $2, 'Ola Hansen', '+4790000001', 'ola@vikar.example'),
+         ($1, $3, 'Siri Dahl', '+4790000002', 'siri@vikar.example')`,
       [EMPLOYER, OLA, SIRI],
     )
     const old = before(db)
@@ -144,13 +148,13 @@ describe('a database of the version that knew one place', () => {
   })
   afterAll(() => db.drop())
 
-  it('becomes requests of one shift with one place, and who had it has its place', async () => {
+  it('becomes requests of one shift with one place, and holders have their place', async () => {
     expect(await stateOf(db, open)).toEqual(OPEN)
     expect(await stateOf(db, taken)).toEqual(OLAS)
     expect(await stateOf(db, cancelled)).toEqual({ ...OLAS, status: 'cancelled' })
   })
 
-  it('still serves a process of that version: it asks, is answered, and answers are taken back', async () => {
+  it('still serves a process of that version: it asks, gets answers, and answers are withdrawn', async () => {
     const old = before(db)
     const id = await old.create(4)
     expect(await stateOf(db, id)).toEqual(OPEN)
@@ -158,13 +162,13 @@ describe('a database of the version that knew one place', () => {
     expect(await stateOf(db, id)).toEqual(OLAS)
     await old.withdraw(id)
     expect(await stateOf(db, id)).toEqual(OPEN)
-    await old.withdraw(taken) // what was migrated
+    await old.withdraw(taken) // a migrated row
     expect(await stateOf(db, taken)).toEqual(OPEN)
     await accept(db, id, OLA) // by this version
     expect(await stateOf(db, id)).toEqual(OLAS)
   })
 
-  it('fills two of three places for such a process, which only knows one', async () => {
+  it('fills two of three places for such a process, which knows only one', async () => {
     const old = before(db)
     const id = await old.create(5)
     await db.query('update assignments set places = 3 where id = $1', [id])
@@ -173,7 +177,7 @@ describe('a database of the version that knew one place', () => {
     expect(await stateOf(db, id)).toEqual({ ...OPEN, places: 3, filled: 2, accepted: 2 })
   })
 
-  it('keeps everything when the older form goes, and then refuses at the commit what must never be', async () => {
+  it('preserves everything when the old columns are dropped, then refuses invalid states', async () => {
     const old = before(db)
     const [one, other] = [await old.create(10), await old.create(10)]
     await migrate(db.connect)

@@ -7,17 +7,20 @@ export interface Support {
 }
 
 /**
- * Whom a transaction acts for. The classes are nominal (a protected member), so a scope cannot be written as a literal:
- * it is minted in few places only, which `test/scopes.test.ts` lists: the session gate, the look-up of a response link,
- * and what acts for the service itself.
+ * The party on whose behalf a transaction runs. The classes are nominal (a protected member), so a scope cannot be
+ * written as a literal. Only the places that `test/scopes.test.ts` lists create one: the session gate, the lookup of a
+ * response link, and code that acts for the service itself.
  */
 export class TenantScope {
   readonly role = 'vikarklar_tenant'
   protected readonly minted = true
   readonly employerId: string
-  /** The administrator who acts, or the superadmin for them; null when a substitute answers by link or the service itself acts. */
+  /**
+   * The administrator who acts, or the superadmin for them; null when a substitute answers by link or the service
+   * itself acts.
+   */
   readonly userId: string | null
-  /** What that administrator may do; null where nobody's membership is behind it. A reader's transactions cannot write. */
+  /** The administrator's role; null without a membership. A reader's transactions cannot write. */
   readonly memberRole: MemberRole | null
   /** The departments that they are bound to, whose requests are all that they see; null: the whole office. */
   readonly departments: readonly string[] | null
@@ -40,8 +43,8 @@ export class TenantScope {
 }
 
 /**
- * Whoever holds a personal link, before it is known who that is: the database finds the employer by the hash of its token. Nothing
- * can be written.
+ * The holder of a personal link, not yet identified: the database finds the employer by the hash of the token. Read
+ * only.
  */
 export class LinkScope {
   readonly role = 'vikarklar_tenant'
@@ -76,7 +79,7 @@ export class SystemScope {
 
 export type Scope = TenantScope | LinkScope | PersonScope | SystemScope
 
-/** What the transaction tells row-level security: [setting, value] pairs. */
+/** Settings for row-level security: [setting, value] pairs. */
 export const scopeSettings = (scope: Scope): [string, string][] => {
   if (scope instanceof TenantScope) {
     const { employerId, memberRole, departments } = scope

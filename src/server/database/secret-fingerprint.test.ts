@@ -28,21 +28,21 @@ it('a database takes the secret of its first start, and refuses another with the
   await runCommand('a')
 })
 
-it('a command decides nothing: only a start does', async () => {
+it('a command stores nothing: only a start does', async () => {
   await runCommand('b')
   expect(await findSecretOf(app.db.connect, using('b'))).toBe('none')
   await start('a')
 })
 
-it('a database of an earlier release knows no secret yet', async () => {
+it('a database of an earlier release has no fingerprint yet', async () => {
   const older = await createEmptyDatabase()
   expect(await findSecretOf(older.connect, using('a'))).toBe('none')
   await refuseOtherSecret(older.connect, using('a'))
   await older.drop()
 })
 
-// Fails without `on conflict do nothing`, and without the look afterwards.
-it('of starts with different secrets at once, those of one secret go on', async () => {
+// Fails without `on conflict do nothing`, and without the read afterwards.
+it('of concurrent starts with different secrets, those with one secret continue', async () => {
   const secrets = ['a', 'b', 'a', 'b', 'a', 'b']
   const ends = await Promise.allSettled(secrets.map(start))
   const going = new Set(secrets.filter((_, at) => ends[at]?.status === 'fulfilled'))
@@ -50,14 +50,14 @@ it('of starts with different secrets at once, those of one secret go on', async 
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
 })
 
-it('what is kept is no secret and no token', async () => {
+it('the stored fingerprint is neither the secret nor a token', async () => {
   await start('a')
   const [row] = await app.db.query("select encode(fingerprint, 'hex') as kept from secret_fingerprints")
   expect(row?.['kept']).toMatch(/^[0-9a-f]{64}$/)
   expect(row?.['kept']).not.toContain(Buffer.from('a'.repeat(32)).toString('hex'))
 })
 
-it('an operator may go on with another one', async () => {
+it('an operator may continue with another one', async () => {
   await start('a')
   await app.database.transaction(app.system, (tx) => replaceSecret(tx, using('b').secret))
   await start('b')

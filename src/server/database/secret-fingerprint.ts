@@ -11,12 +11,12 @@ import type { Connect } from './pools.ts'
 
 export type Kept = Pick<Config, 'secret' | 'databaseUrl' | 'dataDir'>
 
-/** Whether the secret is the one that this database has been used with; `none`: it has been used with none yet. */
+/** Is the secret the one that this database was used with? `none`: it was used with none yet. */
 export type SecretFound = 'same' | 'other' | 'none'
 
 /**
- * A hash with the secret as its key, under a name of its own: it is no token of any kind. A secret can be tried against it, as
- * against the hashes of links that are in the database anyway; 32 random characters cannot be tried out.
+ * A hash with the secret as its key, under a name of its own: it is no token of any kind. A secret can be tried against
+ * it, as against the hashes of links that are in the database anyway; 32 random characters cannot be tried out.
  */
 const fingerprintOf = (secret: string): Buffer =>
   createHmac('sha256', secret).update('vikarklar database').digest()
@@ -25,10 +25,10 @@ export const findSecretOf = (connect: Connect, { secret }: Kept): Promise<Secret
   onOneConnection(connect, 'vikarklar start', (client) => compare(client, secret))
 
 /**
- * Refuses to work with another secret than before; with `adopt`, a database that knows none is given this one. Of processes that do
- * so at once, the first decides.
+ * Refuses to work with another secret than before; with `adopt`, stores this one in a database without one. The first
+ * of concurrent processes decides.
  *
- * @throws ConfigError which says how to go on
+ * @throws ConfigError that explains the remedy
  */
 export const refuseOtherSecret = (connect: Connect, config: Kept, adopt?: 'adopt'): Promise<void> =>
   onOneConnection(connect, 'vikarklar start', async (client) => {
@@ -44,7 +44,7 @@ export const refuseOtherSecret = (connect: Connect, config: Kept, adopt?: 'adopt
   })
 
 /**
- * Refuses another secret than before on a connection that is there already, where going on with it is part of what follows.
+ * Refuses a changed secret, on an existing connection, for callers that then continue with it.
  *
  * @throws ConfigError which says `wayOut`
  */
@@ -64,7 +64,7 @@ export const replaceSecret = async (tx: SystemTransaction, secret: string): Prom
     on conflict (is_only) do update set fingerprint = excluded.fingerprint, noted_at = now()`.execute(tx)
 }
 
-/** Without one of its own in the environment, the embedded database keeps the secret in a file. */
+/** Without APP_SECRET, the embedded database has its secret in a file. */
 const isKept = ({ secret, databaseUrl, dataDir }: Kept) =>
   databaseUrl === null && readKept(dataDir) === secret
 

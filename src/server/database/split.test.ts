@@ -18,7 +18,7 @@ const OTHER_DATABASE = node('db3', { system: '7401122399887272727' })
 const TWIN = node('db2', { timeline: '00000002' })
 const SUCCESSOR = node('db2', { timeline: '00000003' })
 const NEWEST = { timeline: '00000003' }
-/** A proxy before the primary. */
+/** A proxy in front of the primary. */
 const PROXY = { ...PRIMARY, host: 'proxy' }
 
 describe('nodes', () => {
@@ -50,7 +50,7 @@ describe('the watch', () => {
     return { watch, heard, after: (milliseconds: number) => (time += milliseconds) }
   }
 
-  it('refuses two databases at once, and names the nodes, the identifiers and what to do', () => {
+  it('refuses two databases at once, and reports the nodes, the identifiers and the remedy', () => {
     const { watch, heard } = watching()
     watch.note([PRIMARY, OTHER_DATABASE], false)
     expect(watch.refusal()?.message).toMatch(
@@ -60,8 +60,8 @@ describe('the watch', () => {
     expect(heard).toHaveLength(1)
   })
 
-  // Fails when a whole identifier is named: the log takes it for a telephone number.
-  it('names identifiers so that the log keeps them', () => {
+  // Fails when a whole identifier is reported: the log redacts it as a telephone number.
+  it('shortens identifiers so that the log preserves them', () => {
     const { watch } = watching()
     watch.note([PRIMARY, OTHER_DATABASE], false)
     const said = watch.refusal()?.message ?? ''
@@ -77,8 +77,8 @@ describe('the watch', () => {
     expect(watch.refusal()?.reason).toBe('two primaries')
   })
 
-  // Fails when what some of the nodes say counts as another look: with one silent node no connection would be made ever again.
-  it('forgets two primaries that have not been seen for a while, though one node says nothing', () => {
+  // Fails when partial answers count as another look: with one silent node no connection would ever be made again.
+  it('forgets two primaries that have not been seen for a while, though one node is silent', () => {
     const { watch, after } = watching()
     watch.note([PRIMARY, TWIN], true)
     for (let seconds = 0; seconds < 16; seconds += 2) {
@@ -89,7 +89,7 @@ describe('the watch', () => {
     expect([watch.refusal(), watch.isUndecided()]).toEqual([null, false])
   })
 
-  it('lets a primary that another took over from have a minute', () => {
+  it('gives a replaced primary a minute', () => {
     const { watch, heard, after } = watching()
     for (let seconds = 0; seconds < 60; seconds += 2) {
       watch.note([PRIMARY, SUCCESSOR], true)
@@ -104,7 +104,7 @@ describe('the watch', () => {
     expect(heard.at(-1)).toBe('whole')
   })
 
-  it('does not add up two failovers that are far apart', () => {
+  it('does not combine two failovers that are far apart', () => {
     const { watch, after } = watching()
     watch.note([PRIMARY, SUCCESSOR], true)
     after(3_600_000)
@@ -112,8 +112,8 @@ describe('the watch', () => {
     expect(watch.refusal()).toBeNull()
   })
 
-  // Fails when `areAll` is not looked at: the wrong node may just be slow.
-  it('believes in one database again only when every node has answered or is away', () => {
+  // Fails when `areAll` is ignored: the wrong node may just be slow.
+  it('trusts in one database again only when every node has answered or is unavailable', () => {
     const { watch } = watching()
     watch.note([PRIMARY, OTHER_DATABASE], true)
     watch.note([PRIMARY], false)

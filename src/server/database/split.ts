@@ -1,8 +1,8 @@
 import type { NodeIdentity } from './identity.ts'
 
 /**
- * Nodes of one database that are not one database: `databases` have been made separately; `primaries` are several servers that take
- * writes, of which none is the newer; of `handover` one is.
+ * Nodes of one database that are not one database: `databases` have been made separately; `primaries` are several
+ * servers that take writes, of which none is the newer; of `handover` one is.
  */
 export interface Split {
   readonly kind: 'databases' | 'primaries' | 'handover'
@@ -31,13 +31,13 @@ export class SplitDatabase extends Error {
     this.split = split
   }
 
-  /** For a load balancer and an operator. */
+  /** The words for load balancers and operators. */
   get reason(): 'two databases' | 'two primaries' {
     return this.split.kind === 'databases' ? 'two databases' : 'two primaries'
   }
 }
 
-/** One sentence: which nodes, and what to do. */
+/** One sentence with the nodes and the remedy. */
 export const describeSplit = ({ kind, nodes }: Split): string => {
   if (kind === 'databases')
     return (
@@ -50,7 +50,7 @@ export const describeSplit = ({ kind, nodes }: Split): string => {
   )
 }
 
-/** The end of it: the log takes a long number for somebody's. */
+/** Only the last digits: the log redacts long numbers as phone numbers. */
 const withIdentifier = ({ system }: NodeIdentity) =>
   system === null ? 'an unknown system identifier' : `a system identifier that ends in ${system.slice(-6)}`
 
@@ -62,21 +62,24 @@ export interface SplitHeard {
   onWhole(): void
 }
 
-/** Two servers of one timeline: seen again after so long, it was not one that was started again between two answers. */
+/** Two servers with one timeline: if seen again after this long, it was not a restart between two answers. */
 export const EQUALS_MS = 1500
-/** An old primary has so long to hear that another took over: Patroni's `ttl` is 10 s, and writes go to the newer one meanwhile. */
+/**
+ * The time that an old primary has to notice its replacement: Patroni's `ttl` is 10 s, and writes go to the newer one
+ * meanwhile.
+ */
 const HANDOVER_MS = 60_000
-/** What nobody has looked at for so long is seen for the first time again. */
+/** After this long without a look, a split counts as new. */
 const FORGOTTEN_MS = 15_000
 
 const LASTING_MS = { databases: 0, primaries: EQUALS_MS, handover: HANDOVER_MS }
 
-/** Remembers what the nodes said, and decides whether they may be written to (decision 132). */
+/** Remembers the nodes' answers, and decides whether they may be written to (decision 132). */
 export const createSplitWatch = (heard: SplitHeard, now = () => performance.now()) => {
   let seen: { split: Split; since: number; last: number } | null = null
   let refusal: SplitDatabase | null = null
   return {
-    /** `areAll`: each node has answered or is away. What some of them say ends no split that others made. */
+    /** `areAll`: each node has answered or is away. Partial answers never end a split. */
     note: (nodes: readonly NodeIdentity[], areAll: boolean) => {
       const split = findSplit(nodes)
       if (split === null) {
@@ -91,9 +94,9 @@ export const createSplitWatch = (heard: SplitHeard, now = () => performance.now(
       refusal = new SplitDatabase(split)
       heard.onSplit(refusal)
     },
-    /** Why nothing may be written; null while it may. */
+    /** The reason to refuse writes, or null. */
     refusal: () => refusal,
-    /** Cannot be chosen between at the moment. A node that went silent meanwhile could never be heard again. */
+    /** Both are candidates at the moment. A node that went silent meanwhile could never be heard again. */
     isUndecided: () => seen?.split.kind === 'primaries' && now() - seen.last < FORGOTTEN_MS,
   }
 }

@@ -8,7 +8,7 @@ import type { Connect } from './pools.ts'
 const SPACE = 0x76_69_6b_61
 /** Held by the process that prepares the database. */
 const PREPARING = 1
-/** Shared by the connections that it works with, for as long as their statements last. */
+/** Shared by its working connections while their statements run. */
 const WORKING = 2
 
 const PAUSE_MS = 100
@@ -16,8 +16,9 @@ const PAUSE_MS = 100
 const SAID_EVERY = 300
 
 /**
- * Runs `work` while no other process prepares this database. The lock belongs to a connection of its own, so it ends with
- * the process, however that ends. A dead process's statements may still run on the server: they are waited for as well.
+ * Runs `work` while no other process prepares this database. The lock belongs to a connection of its own, so it ends
+ * with the process, even a killed one. A dead process's statements may still run on the server: they are waited for as
+ * well.
  */
 export const withStartLock = async <T>(
   connect: Connect,
@@ -30,7 +31,7 @@ export const withStartLock = async <T>(
     connectionTimeoutMillis: 10_000,
     application_name: 'vikarklar start',
   })
-  holder.on('error', () => {}) // the query under way fails with the same error
+  holder.on('error', () => {}) // the running query fails with the same error
   await holder.connect()
   try {
     await holder.query(KEPT_WHILE_IDLE)
@@ -43,7 +44,7 @@ export const withStartLock = async <T>(
   }
 }
 
-/** The connections that prepare: each shares in the lock for as long as it lasts. */
+/** The connections of the preparation: each shares the lock while it is open. */
 export const openPreparingPool = (config: PoolConfig): Pool => {
   const pool = new pg.Pool({
     ...config,
@@ -51,7 +52,7 @@ export const openPreparingPool = (config: PoolConfig): Pool => {
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
     onConnect: (client) => client.query(`select pg_advisory_lock_shared(${SPACE}, ${WORKING})`),
   })
-  pool.on('error', () => {}) // the query under way fails with the same error
+  pool.on('error', () => {}) // the running query fails with the same error
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
@@ -62,7 +63,7 @@ const KEPT_WHILE_IDLE = `select set_config('idle_session_timeout', '0', false),
   set_config('tcp_keepalives_count', '4', false)`
 
 /**
- * Asks until it is free. Waiting inside the database would run into its timeouts, and keep a snapshot that
+ * Retries until the lock is free. Waiting inside the database would run into its timeouts, and hold a snapshot that
  * `create index concurrently` waits for.
  */
 const take = async (holder: pg.Client, lock: number, log?: Logger) => {

@@ -26,7 +26,7 @@ const companies = async () => {
   return rows.map(({ company }) => String(company))
 }
 
-/** Resolves for everybody once as many have come. */
+/** Resolves for all callers once this many have arrived. */
 const meeting = (count: number) => {
   const all = Promise.withResolvers<void>()
   let come = 0
@@ -65,7 +65,7 @@ describe('a transaction that loses a deadlock', () => {
 })
 
 describe('the last part of a transaction', () => {
-  it('is done once more after a conflict, and keeps what came before it', async () => {
+  it('is repeated after a conflict, without the part before it', async () => {
     const before = await companies()
     const runs: string[] = []
     await app.database.transaction(kari.scope, async (tx) => {
@@ -94,7 +94,7 @@ describe('the last part of a transaction', () => {
 })
 
 describe('a transaction that has failed', () => {
-  it("says what failed first, even if a later statement's error arrives before", async () => {
+  it("reports the first failure, even if a later statement's error arrives before it", async () => {
     const twice = app.database.transaction(kari.scope, (tx) =>
       Promise.all([
         sql`update vikarer set phone = (select phone from vikarer where id = ${siri.id}) where id = ${ola.id}`
@@ -107,7 +107,7 @@ describe('a transaction that has failed', () => {
     await expect(twice).rejects.toSatisfy(isUniqueViolation)
   })
 
-  it('sends nothing any more', async () => {
+  it('sends nothing further', async () => {
     const failed = Promise.withResolvers<void>()
     let straggler: Promise<unknown> = Promise.resolve()
     const failing = app.database.transaction(kari.scope, async (tx) => {

@@ -12,24 +12,24 @@ import {
 } from 'kysely'
 import type { Pool } from 'pg'
 import { begin, type Begun } from './begin.ts'
-import { isUnanswered, OutcomeUnknown, repeatIfLost } from './lost.ts'
+import { isUnanswered, OutcomeUnknown, retryOnLostConnection } from './connection-failures.ts'
 import { naming } from './naming.ts'
 import type { Scope } from './scope.ts'
 import type { DB } from './types.ts'
 import { isConflict, isOfFailedTransaction } from './violations.ts'
 
-/** A running transaction that knows whom it acts for. */
+/** A running transaction with its scope. */
 export type ScopedTransaction<S extends Scope> = Transaction<DB> & {
   readonly scope: S
-  /** Jobs that are woken once it is committed, each as the waker writes it. */
+  /** Jobs to wake after the commit, in the waker's format. */
   readonly wakes: Set<string>
 }
 
 /** A scoped transaction as it is begun. */
 export type BegunTransaction<S extends Scope> = ScopedTransaction<S> & {
   /**
-   * Does the last part of the transaction. A deadlock in it undoes that part alone, which is then done once more: what came
-   * before stays, with its locks.
+   * Runs the last part of the transaction. A deadlock in it undoes only that part, which is then repeated; earlier work
+   * stays, with its locks.
    */
   keepingLocks<T>(last: (tx: ScopedTransaction<S>) => Promise<T>): Promise<T>
 }
@@ -37,7 +37,7 @@ export type BegunTransaction<S extends Scope> = ScopedTransaction<S> & {
 const SAVEPOINT = CompiledQuery.raw('savepoint before_the_last_part')
 const ROLL_BACK_TO_SAVEPOINT = CompiledQuery.raw('rollback to savepoint before_the_last_part')
 
-/** Who hears of what is run once more. */
+/** Callbacks for repeated work. */
 export interface Heard {
   /** A transaction, or the last part of one, lost against another. */
   onConflict(error: unknown): void
@@ -73,8 +73,8 @@ type Work<S extends Scope, T> = (tx: BegunTransaction<S>) => Promise<T>
 /**
  * Runs the work in a transaction of the scope. Our own instead of the query builder's, because that one waits for each
  * statement before it sends the next; here `begin`, the scope and the first statements leave together. The loser of a
- * deadlock has changed nothing and is run once more, and so is what lost its connection before the commit: the work may run
- * several times, and what it does beside the database it does after it.
+ * deadlock has changed nothing and runs once more, as does work that lost its connection before the commit. So the work
+ * may run several times and must have no effect outside the database.
  *
  * @throws OutcomeUnknown when the commit is not answered
  */
@@ -84,12 +84,12 @@ export const runTransaction = async <S extends Scope, T>(
   work: Work<S, T>,
 ): Promise<T> => runAgain(role, () => runOnce(role, scope, work))
 
-/** Does what changes nothing unless it ends well, and again when it lost a deadlock or its connection. */
+/** Repeats work without effects outside the transaction after a lost deadlock or connection. */
 export const runAgain = async <T>(
   { onConflict, onLost }: Pick<Heard, 'onConflict' | 'onLost'>,
   work: () => Promise<T>,
 ): Promise<T> => {
-  const run = () => repeatIfLost(work, onLost)
+  const run = () => retryOnLostConnection(work, onLost)
   try {
     return await run()
   } catch (error) {
@@ -123,8 +123,8 @@ const commit = async (driver: Driver, connection: DatabaseConnection) => {
 }
 
 /**
- * Runs work that only reads, which the database makes sure of. It is run once more when it lost a deadlock, as against a
- * migration. The result does not wait for the end of the transaction: there is nothing that could fail in it.
+ * Runs work that only reads, which the database makes sure of. It is run once more when it lost a deadlock, as against
+ * a migration. The result does not wait for the end of the transaction: there is nothing that could fail in it.
  */
 export const runReading = <S extends Scope, T>(role: Role, scope: S, work: Work<S, T>): Promise<T> =>
   runAgain(role, () => readOnce(role, scope, work))
@@ -141,8 +141,8 @@ export const readOnce = async <S extends Scope, T>(role: Role, scope: S, work: W
 }
 
 /**
- * Runs work of one statement that reads. The end of its transaction follows in the same pipeline, so that the database has the whole of
- * it at once; a second statement is refused.
+ * Runs work of one statement that reads. The end of its transaction follows in the same pipeline, so that the database
+ * has the whole of it at once; a second statement is refused.
  */
 export const runReadingOne = <S extends Scope, T>(role: Role, scope: S, work: Work<S, T>): Promise<T> =>
   runAgain(role, () => readInOneGo(role, scope, work))
@@ -164,7 +164,7 @@ const readInOneGo = async <S extends Scope, T>(role: Role, scope: S, work: Work<
 }
 
 const end = async (driver: Driver, connection: DatabaseConnection) => {
-  await driver.commitTransaction(connection).catch(() => {}) // of no consequence, and the pool drops a broken connection
+  await driver.commitTransaction(connection).catch(() => {}) // of no consequence: the pool drops a broken connection
   await driver.releaseConnection(connection)
 }
 
@@ -181,7 +181,7 @@ const workIn = async <S extends Scope, T>(
     const begun = await begin(connection, scope, role.settings, access)
     return await perform(role, connection, scope, work, { begun, wakes })
   } catch (error) {
-    await role.driver.rollbackTransaction(connection).catch(() => {}) // a lost connection; what failed first says more
+    await role.driver.rollbackTransaction(connection).catch(() => {}) // the first failure has the reason
     throw error
   }
 }
@@ -193,9 +193,10 @@ interface Performing {
 }
 
 /**
- * Does the work with a transaction object of its own, which sends nothing once the work has ended: of statements that run
- * side by side, one may fail before another's continuation has begun, and by then the connection may be in use elsewhere. The
- * statements behind one that fails only learn that the transaction has failed: its own error is the one that is thrown.
+ * Does the work with a transaction object of its own, which sends nothing once the work has ended: of statements that
+ * run side by side, one may fail before another's continuation has begun, and by then the connection may be in use
+ * elsewhere. The statements behind one that fails only learn that the transaction has failed: its own error is the one
+ * that is thrown.
  */
 const perform = async <S extends Scope, T>(
   role: Role,

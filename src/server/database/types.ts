@@ -174,6 +174,14 @@ export interface Assignments {
   id: Generated<string>
   location: string
   /**
+   * When it was last moved to other days
+   */
+  movedAt: Timestamp | null
+  /**
+   * Its days when its request was made; null until it is moved to other days
+   */
+  originalDays: string | null
+  /**
    * How many substitutes the shift needs
    */
   places: Generated<number>
@@ -219,6 +227,16 @@ export interface AuditLog {
   id: Generated<number>
   subjectId: string | null
   subjectType: string | null
+}
+
+export interface Boards {
+  createdAt: Generated<Timestamp>
+  departmentId: string | null
+  employerId: string
+  id: string
+  name: string
+  showsPhones: boolean
+  tokenHash: Buffer
 }
 
 export interface ClosedDays {
@@ -651,6 +669,20 @@ export interface MessageMonths {
   status: string
 }
 
+export interface OfficeAbsences {
+  createdAt: Generated<Timestamp>
+  createdBy: string | null
+  employerId: string
+  endDate: string | null
+  id: Generated<string>
+  startDate: string
+  vikarId: string
+  /**
+   * Only these days of the week, 1 is Monday; empty: every day
+   */
+  weekdays: number[]
+}
+
 export interface OfficeAssignments {
   assignmentDate: string | null
   employerId: string | null
@@ -907,6 +939,16 @@ export interface RemovedVikarer {
   isFavourite: boolean
   noSms: boolean
   /**
+   * The note about the substitute, for a restore
+   */
+  note: string | null
+  noteAt: Timestamp | null
+  noteBy: string | null
+  /**
+   * As [{startDate, endDate, weekdays, createdBy, createdAt}], for a restore
+   */
+  officeAbsences: Generated<Json>
+  /**
    * Absences, as [{periodId, startDate, endDate, reason}]
    */
   periods: Json
@@ -1106,7 +1148,14 @@ export interface Sessions {
    * The superadmin who made the link that the session began with
    */
   supportId: string | null
-  token: string
+  /**
+   * For processes of the previous version; null when none serves
+   */
+  token: string | null
+  /**
+   * SHA-256 of the token in the cookie
+   */
+  tokenHash: Buffer | null
   updatedAt: Generated<Timestamp>
   userAgent: string | null
   userId: string
@@ -1329,6 +1378,14 @@ export interface VikarGroups {
   name: string
 }
 
+export interface VikarNotes {
+  employerId: string
+  note: string
+  vikarId: string
+  writtenAt: Generated<Timestamp>
+  writtenBy: string | null
+}
+
 export interface VikarTotals {
   employerId: string
   total: number
@@ -1374,6 +1431,7 @@ export interface DB {
   assignments: Assignments
   assignmentTotals: AssignmentTotals
   auditLog: AuditLog
+  boards: Boards
   closedDays: ClosedDays
   creditLedger: CreditLedger
   deliveries: Deliveries
@@ -1396,6 +1454,7 @@ export interface DB {
   memberships: Memberships
   messageAttempts: MessageAttempts
   messageMonths: MessageMonths
+  officeAbsences: OfficeAbsences
   officeAssignments: OfficeAssignments
   officeLine: OfficeLine
   officeQuestions: OfficeQuestions
@@ -1433,6 +1492,7 @@ export interface DB {
   vikarer: Vikarer
   vikarGroupMembers: VikarGroupMembers
   vikarGroups: VikarGroups
+  vikarNotes: VikarNotes
   vikarTotals: VikarTotals
   vikarUnavailability: VikarUnavailability
   welcomeGrants: WelcomeGrants

@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts'
 import { startJobs } from '../jobs.ts'
 import { POOL_TIMEOUTS, type Connect } from './pools.ts'
 
-/** Ours would make the test take minutes. */
+/** The default timeouts would make the test take minutes. */
 const LITTLE: PoolConfig = { query_timeout: 1000, connectionTimeoutMillis: 1000 }
 const usual = { ...POOL_TIMEOUTS }
 
@@ -42,7 +42,7 @@ const isLogged = (words: string) => log.lines.some((line) => line.includes(words
 const names = async () =>
   far.database.transaction(kari.scope, (tx) => tx.selectFrom('vikarer').select('fullName').execute())
 
-it('a database that vanishes without a word is given up, and served from again when it is back', async () => {
+it('a database that vanishes silently is given up, and used again when it is back', async () => {
   expect(await names()).toHaveLength(1)
   relay.swallow()
   const answers = await Promise.allSettled([names(), names(), names()])
@@ -51,7 +51,7 @@ it('a database that vanishes without a word is given up, and served from again w
   await until(async () => (await names().catch(() => [])).length === 1)
 })
 
-it('notices that wait for such a database come when it is back', async () => {
+it('notices that wait for such a database arrive when it is back', async () => {
   const heard: unknown[] = []
   app.live.subscribe(['employer:a'], (keys) => heard.push(keys))
   relay.swallow()
@@ -62,7 +62,7 @@ it('notices that wait for such a database come when it is back', async () => {
   await until(() => heard.length > 0)
 })
 
-it('jobs that wait for such a database are done when it is back', async () => {
+it('jobs that wait for such a database run when it is back', async () => {
   let done = 0
   const work = async () => void (done += 1)
   const jobs = {

@@ -13,7 +13,7 @@ describe('a waker', () => {
     throw error
   }
 
-  it('has one round under way, and one more for all who ask meanwhile', async () => {
+  it('has one round in progress, and one more for all requests meanwhile', async () => {
     const rounds: string[][] = []
     const waker = createWaker(async (jobs) => {
       rounds.push([...jobs])
@@ -29,7 +29,20 @@ describe('a waker', () => {
     expect(rounds).toHaveLength(3)
   })
 
-  it('goes on after a round that fails', async () => {
+  // Fails when a round follows another without a pause.
+  it('wakes the jobs of commits that follow each other in few rounds', async () => {
+    const rounds: string[][] = []
+    const waker = createWaker(async (jobs) => void rounds.push([...jobs]), fail)
+    for (let commit = 0; commit < 10; commit += 1) {
+      waker.wake([`job ${commit}`])
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(rounds).toEqual([['job 0']])
+    await until(async () => rounds.length > 1)
+    expect(rounds.slice(1).flat()).toEqual(Array.from({ length: 9 }, (_, index) => `job ${index + 1}`))
+  })
+
+  it('continues after a failed round', async () => {
     let rounds = 0
     const failures: unknown[] = []
     const waker = createWaker(
@@ -59,7 +72,7 @@ describe('a job that is woken after a transaction', () => {
   const DEADLOCK = Object.assign(new pg.DatabaseError('deadlock detected', 0, 'error'), { code: '40P01' })
   const jobs = () => app.db.query('select task_identifier as job from graphile_worker.jobs')
 
-  it('is there once the transaction is committed', async () => {
+  it('exists once the transaction is committed', async () => {
     await app.database.transaction(app.system, async (tx) => {
       wakeAfterCommit(tx, 'erase')
       await wait(20)
@@ -69,7 +82,7 @@ describe('a job that is woken after a transaction', () => {
     expect(await jobs()).toEqual([{ job: 'erase' }])
   })
 
-  it('is given its ids, once however often it was asked for', async () => {
+  it('gets its ids, once however often it was requested', async () => {
     const ids = { employerId: randomUUID(), assignmentId: randomUUID() }
     await app.database.transaction(app.system, async (tx) => {
       wakeAfterCommit(tx, 'stop-unwanted', ids)
@@ -87,7 +100,36 @@ describe('a job that is woken after a transaction', () => {
     ])
   })
 
-  it('is also woken by the last part of one, and by what is done again', async () => {
+  const wakeOnce = async (ids?: Readonly<Record<string, string>>) => {
+    await app.database.transaction(app.system, async (tx) =>
+      ids ? wakeAfterCommit(tx, 'stop-unwanted', ids) : wakeAfterCommit(tx, 'deliver-sms'),
+    )
+    await app.database.woken()
+  }
+
+  it('is not queued beside an identical waiting job', async () => {
+    await wakeOnce()
+    await wakeOnce({ assignmentId: 'a' })
+    await wakeOnce()
+    await wakeOnce({ assignmentId: 'a' })
+    expect(await jobs()).toEqual([{ job: 'deliver-sms' }, { job: 'stop-unwanted' }])
+    await wakeOnce({ assignmentId: 'b' })
+    expect(await jobs()).toHaveLength(3)
+  })
+
+  // The job may have read its rows before the transaction was committed.
+  it.each([
+    ['that a worker has taken', "locked_at = now(), locked_by = 'worker'"],
+    ['that waits for another attempt', "attempts = 1, run_at = now() + interval '1 minute'"],
+    ['that has failed for good', 'attempts = max_attempts'],
+  ])('is queued beside one %s', async (_state, change) => {
+    await wakeOnce()
+    await app.db.query(`update graphile_worker._private_jobs set ${change}`)
+    await wakeOnce()
+    expect(await jobs()).toHaveLength(2)
+  })
+
+  it('is also woken by the last part of one, and by repeated work', async () => {
     let tries = 0
     await app.database.transaction(app.system, (tx) =>
       tx.keepingLocks(async (last) => {

@@ -1,10 +1,13 @@
-/** How a job is asked for: as text, so that one that is asked for twice is woken once. */
+/** The key of a job as text, so that duplicates are woken once. */
 export const wakeOf = (task: string, payload: Readonly<Record<string, string>> = {}): string =>
   JSON.stringify({ task, payload })
 
+/** A round wakes the jobs of all commits since the last. The first round after a pause begins at once. */
+const PAUSE_MS = 20
+
 /**
- * Wakes jobs, without keeping those waiting who ask: however many ask meanwhile, one round is under way and one follows. A round
- * that fails is not repeated: what it would have woken is done later in any case (decision 90).
+ * Wakes jobs without delaying the callers: one round is under way and at most one follows after a pause, however many
+ * ask. A failed round is not repeated, because a sweep does its jobs later anyway (decision 90).
  */
 export const createWaker = (
   wake: (jobs: readonly string[]) => Promise<unknown>,
@@ -12,11 +15,22 @@ export const createWaker = (
 ) => {
   const asked = new Set<string>()
   let rounds: Promise<void> | null = null
+  let awaiting = 0
+  let endPause = () => {}
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, awaiting > 0 ? 0 : PAUSE_MS)
+      endPause = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   const wakeAll = async () => {
     while (asked.size > 0) {
       const jobs = [...asked]
       asked.clear()
       await wake(jobs).catch(onFailed)
+      await pause()
     }
     rounds = null
   }
@@ -25,9 +39,12 @@ export const createWaker = (
       for (const job of jobs) asked.add(job)
       rounds ??= wakeAll()
     },
-    /** Resolves when all that was asked for is done. */
+    /** Resolves when all requested jobs are woken. Skips the pause meanwhile. */
     atRest: async (): Promise<void> => {
+      awaiting += 1
+      endPause()
       await rounds
+      awaiting -= 1
     },
   }
 }

@@ -5,7 +5,9 @@ export interface Changes {
   readonly after: Values
 }
 
-/** The fields of two versions that differ. The history shows that the fields in `only` changed, without their values. */
+/**
+ * The fields of two versions that differ. The history shows that the fields in `only` changed, without their values.
+ */
 export const differences = (before: Values, after: Values, only: readonly string[] = []): Changes => {
   const changed = Object.keys({ ...before, ...after }).filter((key) => before[key] !== after[key])
   const values = changed.filter((key) => !only.includes(key))

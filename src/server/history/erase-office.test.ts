@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { writeAudit } from '#features/accounts/server/audit.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
 import { openTestApp } from '#test/app.ts'
 import { castColleague, castKari, castVikar } from '#test/cast.ts'
 import { castErasure } from '#test/erasure.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { SystemTransaction } from '../database/database.ts'
 
 /**
- * Replaces the names of a person who is being erased by a pseudonym, in the next events of the employers that stay. Returns the ids of
- * those looked at.
+ * Replaces the names of a person who is being erased by a pseudonym, in the next events of the employers that stay.
+ * Returns the ids of those looked at.
  *
  * @throws without an erasure of the person under way
  */
@@ -14,9 +14,8 @@ export const eraseNamesOfEvents = async (
   limit: number,
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: number }>`
-    select id from erase_person_from_events(${userId}, ${after === null ? 0 : idIn(after)}::bigint, ${limit}) id`.execute(
-    tx,
-  )
+    select id from erase_person_from_events(${userId}, ${after === null ? 0 : idIn(after)}::bigint,
+      ${limit}) id`.execute(tx)
   return rows.map(({ id }) => asUuid(id))
 }
 

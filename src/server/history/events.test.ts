@@ -115,7 +115,7 @@ it('an erased person gets a pseudonym in every event that names them', async () 
   })
 })
 
-it('erases the name of a member whom an alarm notified', async () => {
+it('erases the name of a member who was notified by an alarm', async () => {
   const effects = { people: 2, told: 'Kari Nordmann,Per Lie' }
   await record({ kind: 'alarm', on: { assignmentId: shift.id }, effects })
   await castErasure(app, {

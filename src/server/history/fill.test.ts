@@ -42,7 +42,8 @@ const castPeople = async () => {
     [kari, EMPLOYER],
   )
   await db.query(
-    `insert into vikarer (employer_id, id, full_name, phone, email) values ($1, $2, 'Ola Hansen', '+4790000001', 'ola@x.example'),
+    `insert into vikarer (employer_id, id, full_name, phone, email)
+      values ($1, $2, 'Ola Hansen', '+4790000001', 'ola@x.example'),
        ($1, $3, 'Siri Dahl', '+4790000002', 'siri@x.example'), ($1, $4, 'Per Lie', '+4790000003', 'per@x.example')`,
     [EMPLOYER, OLA, SIRI, PER],
   )
@@ -84,13 +85,18 @@ const castShifts = async () => {
     )
 }
 
-/** Ola said no. Siri's yes was recorded, and she withdrew. Per had a place, which the cancelling and opening again put in reserve. */
+/**
+ * Ola said no. Siri's yes was recorded, and she withdrew. Per had a place, which the cancelling and opening again put
+ * in reserve.
+ */
 const castAnswers = async () => {
   const answer = (vikarId: string, response: string, times: Record<string, string>, by = {}) =>
     db.query(
-      `insert into assignment_responses (employer_id, assignment_id, request_id, vikar_id, response_type, created_at, accepted_at,
+      `insert into assignment_responses (employer_id, assignment_id, request_id, vikar_id, response_type, created_at,
+        accepted_at,
          interested_at, declined_at, withdrawn_at, removed_at, removed_by, confirmed_at, recorded_by)
-       select $1, $2, $2, $3, $4, coalesce(r.created_at, now()), accepted_at, interested_at, declined_at, withdrawn_at, removed_at,
+       select $1, $2, $2, $3, $4, coalesce(r.created_at, now()), accepted_at, interested_at, declined_at, withdrawn_at,
+         removed_at,
          removed_by, confirmed_at, recorded_by from jsonb_populate_record(null::assignment_responses, $5) r`,
       [EMPLOYER, first, vikarId, response, JSON.stringify({ ...times, ...by })],
     )
@@ -116,7 +122,8 @@ const castLine = async () => {
   ])
   await db.query(
     `insert into request_line (employer_id, request_id, vikar_id, position, asked_at, asked_because)
-     select $1, $2, l.vikar_id, l.position, now(), l.because from jsonb_to_recordset($3) l (vikar_id uuid, position integer, because text)`,
+     select $1, $2, l.vikar_id, l.position, now(), l.because
+       from jsonb_to_recordset($3) l (vikar_id uuid, position integer, because text)`,
     [
       EMPLOYER,
       first,
@@ -145,7 +152,8 @@ const castLine = async () => {
 const eventsOf = async (request: string) =>
   (
     await db.query(
-      `select kind, coalesce(actor_name, actor_kind) as by, vikar_name as whom, to_char(at at time zone 'UTC', 'HH24:MI') as at,
+      `select kind, coalesce(actor_name, actor_kind) as by, vikar_name as whom,
+        to_char(at at time zone 'UTC', 'HH24:MI') as at,
          assignment_id, people, after, because, effects
        from events where request_id = $1 and is_migrated order by id`,
       [request],
@@ -212,7 +220,8 @@ it('adds nothing where an act has an event, and only what is missing', async () 
     `insert into events (employer_id, request_id, assignment_id, kind, actor_kind, at) values ($1, $2, $2, 'edited', 'service', $3)`,
     [EMPLOYER, first, at('10:00:00')],
   )
-  // An erased person's place is given back: their answer says it is a withdrawal, their event that the service removed them.
+  // An erased person's place is given back: their answer says it is a withdrawal, their event that the service removed
+  // them.
   await db.query('update assignment_responses set withdrawn_at = $2 where vikar_id = $1', [
     PER,
     at('10:02:00'),

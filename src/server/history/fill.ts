@@ -14,8 +14,8 @@ interface RequestKey {
 }
 
 /**
- * In the nights after the migrations that fill the table: adds the events of acts that a process of the version before performed
- * after it. A service that is newer than they are has had no such process.
+ * In the nights after the migrations that fill the table: adds the events of acts that a process of the version before
+ * performed after it. A service that is newer than they are has had no such process.
  */
 export const fillEvents = async (
   { database }: Pick<Services, 'database'>,

@@ -1,16 +1,20 @@
 /**
- * Kinds of events of a shift or a request, with their fields (`record.ts`). Each act records one event. The database takes any
- * text as a kind; a new one needs words in `followup/server/history-words.ts`.
+ * Kinds of events of a shift or a request, with their fields (`record.ts`). Each act records one event. The database
+ * takes any text as a kind; a new one needs words in `followup/server/history-words.ts`.
  *
  * `effects` of every act that queues messages: `{ people, sms, emails }`.
  */
 export const EVENT_KINDS = [
   /**
-   * On the request. `after`: `{ shifts, people, isInOrder, sendAt, toAll }`; `people` are asked at once, or wait in line. A line adds its
-   * basis to `after`, `{ seed, startsAt, favouritesTurn, group1, group2 ... }`, and `{ turn, lastAskedAt, workedMinutes }` to each person.
+   * On the request. `after`: `{ shifts, people, isInOrder, sendAt, toAll }`; `people` are asked at once, or wait in
+   * line. A line adds its basis to `after`, `{ seed, startsAt, favouritesTurn, group1, group2 ... }`, and `{ turn,
+   * lastAskedAt, workedMinutes }` to each person.
    */
   'created',
-  /** On the request, beside `created`: people of the register who are left out of its line. Each of `people` has a `reason`. */
+  /**
+   * On the request, beside `created`: people of the register who are left out of its line. Each of `people` has a
+   * `reason`.
+   */
   'left-out',
   /** On the request, before anything was sent. `before`: `{ shifts, people }`. */
   'undone',
@@ -35,18 +39,30 @@ export const EVENT_KINDS = [
   'answered',
   /** `effects`: `{ told }`, names separated by commas. */
   'withdrawn',
-  /** The office took the substitute `vikarId` off the shift. `after`: `{ askNext }`, here, for more places and for a reopening. */
+  /**
+   * The office took the substitute `vikarId` off the shift. `after`: `{ askNext }`, here, for more places and for a
+   * reopening.
+   */
   'removed',
   /** The substitute confirmed new times. */
   'confirmed',
-  /** `before` and `after`: the fields that differ, of title, location, description, requirements, date, startTime, endTime, places, department (its name). */
+  /**
+   * `before` and `after`: the fields that differ, of title, location, description, requirements, date, startTime,
+   * endTime, places, department (its name).
+   */
   'edited',
-  /** `after`: `{ status }`, for this and the next. */
+  /**
+   * `after`: `{ status, shifts, words }`; `shifts` counts those cancelled together; `words` is the office's sentence to
+   * the people.
+   */
   'cancelled',
+  /** `after`: `{ status }`. */
   'completed',
   /** `before`: `{ status }`. Those who had a cancelled shift are in reserve. */
   'reopened',
-  /** On the request. `before` and `after`: the fields that differ, of openAtMost, patienceMinutes, askAllAt, isUrgent. */
+  /**
+   * On the request. `before` and `after`: the fields that differ, of openAtMost, patienceMinutes, askAllAt, isUrgent.
+   */
   'line-changed',
   /** On the request: line and reserve ask again after the office had freed a place without asking. */
   'line-resumed',

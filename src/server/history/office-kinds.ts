@@ -1,7 +1,8 @@
 /**
- * Acts that concern the office itself: its people, register, settings, credits and ways in. Each is an event without a request, and most
- * are rows of the audit log with the same name. Fields beside the subject are in `before` and `after`; a field that is only
- * known to have changed is `true` in `after`. A new kind needs words in `history/server/office-words.ts`.
+ * Acts that concern the office itself: its people, register, settings, credits and ways in. Each is an event without a
+ * request, and most are rows of the audit log with the same name. Fields beside the subject are in `before` and
+ * `after`; a field that is only known to have changed is `true` in `after`. A new kind needs words in
+ * `history/server/office-words.ts`.
  */
 export const OFFICE_KINDS = [
   /** An address. `after`: `{ role }`. */
@@ -61,6 +62,8 @@ export const OFFICE_KINDS = [
   /** `after`: `{ vikarer }`. */
   'register-exported',
   /** `after`: `{ from, to }`. */
+  'log-exported',
+  /** `after`: `{ from, to }`. */
   'events-exported',
 
   /** `after`: `{ added, updated, skipped }`. */
@@ -76,6 +79,9 @@ export const OFFICE_KINDS = [
   /** `after`: `{ isForGood }`. */
   'vikar-deleted',
   'vikar-leaving',
+  /** A substitute. */
+  'vikar-absence-added',
+  'vikar-absence-removed',
   'vikar-made-inactive',
   'vikar-restored',
   'vikar-contact-erased',
@@ -93,7 +99,9 @@ export const OFFICE_KINDS = [
 
   /** A department. */
   'department-created',
-  /** `before` and `after`: the fields that differ, of name, location, contact with the id of that person, and groups. */
+  /**
+   * `before` and `after`: the fields that differ, of name, location, contact with the id of that person, and groups.
+   */
   'department-updated',
   'department-closed',
   'department-reopened',
@@ -101,6 +109,10 @@ export const OFFICE_KINDS = [
   'department-contact-cleared',
   /** `before` and `after`: `{ contact, contactId }`. */
   'department-contact-handed-on',
+  /** `after`: `{ name, showsPhones }`. */
+  'board-added',
+  /** `before`: `{ name, showsPhones }`. */
+  'board-removed',
   /** `after`: `{ name, from, to }`, dates YYYY-MM-DD. */
   'closed-days-added',
   /** `before`: `{ name, from, to }`. */

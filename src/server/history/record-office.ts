@@ -48,7 +48,8 @@ export const recordOffice = async (tx: AnyTransaction, event: NewOfficeEvent): P
       case when ${isByVikar} then 'substitute' when ${support?.userId ?? null}::uuid is not null then 'support'
         when ${actorId}::uuid is null then 'service'
         when actor.user_id is null or actor.role = 'superadmin' then 'support' else 'member' end,
-      case when ${isByVikar} then ${vikarId}::uuid else coalesce(${support?.userId ?? null}::uuid, ${actorId}::uuid) end,
+      case when ${isByVikar} then ${vikarId}::uuid
+        else coalesce(${support?.userId ?? null}::uuid, ${actorId}::uuid) end,
       case when ${isByVikar} then vikar.full_name else coalesce(${support?.fullName ?? null}, actor.full_name) end,
       ${behalf}::uuid, case when ${behalf}::uuid is not null then actor.full_name end,
       ${vikarId}::uuid, vikar.full_name, ${subject?.kind ?? null}, ${subject?.id ?? null}::uuid,

@@ -47,7 +47,7 @@ const until = async (condition: () => boolean) => {
 
 const bytesTaken = () => [...taken].reduce((sum, { bytesRead }) => sum + bytesRead, 0)
 
-it('a refused upload is answered at once and drained in turn with the others', async () => {
+it('a refused upload is answered at once, and the uploads are drained in turn', async () => {
   const senders = Array.from({ length: AT_ONCE }, sendLarge)
   await until(() => senders.every(({ text }) => text().includes('for stort')))
   for (let turns = 0; turns < 200; turns += 1) await turn()
@@ -55,7 +55,7 @@ it('a refused upload is answered at once and drained in turn with the others', a
   for (const { socket } of senders) socket.destroy()
 })
 
-it('all of it is drained in the end, and the connection can be used again', async () => {
+it('all of it is drained in the end, and the connection can be reused', async () => {
   const { socket, text } = sendLarge()
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await until(() => text().includes('for stort'))

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { wait } from '../load/pace.ts'
+import { wait } from '../load/throttle.ts'
 
 /** The largest request we take, in bytes. */
 export const BODY_LIMIT = 1_000_000
@@ -10,9 +10,9 @@ const FORM_LIMIT = 16_000
 const MAX_FIELDS = 20
 
 /**
- * Lets plain HTML forms post: the fields become an object of composed strings (NFC), the last of a name wins. Plain text, which forms of other
- * sites can send, stays text, so that the routes refuse it for where it comes from. Nothing else is read, unless a route brings a
- * parser of its own.
+ * Lets plain HTML forms post: the fields become an object of composed strings (NFC), the last of a name wins. Plain
+ * text, which forms of other sites can send, stays text, so that the routes refuse it for where it comes from. Nothing
+ * else is read, unless a route brings a parser of its own.
  */
 export const formBodies = (app: FastifyInstance) => {
   app.removeAllContentTypeParsers()
@@ -34,8 +34,8 @@ export const formBodies = (app: FastifyInstance) => {
 }
 
 /**
- * The largest unread body that is drained, in bytes. If the connection were closed at once, it would break while the sender is
- * still sending, and most senders would never see the answer.
+ * The largest unread body that is drained, in bytes. If the connection were closed at once, it would break while the
+ * sender is still sending, and most senders would never see the answer.
  */
 const LARGEST_DRAINED = 50_000_000
 
@@ -43,8 +43,8 @@ const LARGEST_DRAINED = 50_000_000
 const PAUSE_MS = 5
 
 /**
- * Answers a refused request at once and drains the rest of its body slowly, one chunk at a time across all connections. Node would
- * drain it at full speed.
+ * Answers a refused request at once and drains the rest of its body slowly, one chunk at a time across all connections.
+ * Node would drain it at full speed.
  */
 export const drainUnreadBodies = (app: FastifyInstance) => {
   let last: Promise<unknown> = Promise.resolve()

@@ -1,13 +1,13 @@
 import { constants } from 'node:zlib'
 import type { FastifyCompressOptions } from '@fastify/compress'
 
-/** Of what is sent, where it is worth it. */
+/** Bodies below 1 kB are not worth compressing. */
 export const COMPRESSION: FastifyCompressOptions = { threshold: 1024, encodings: ['br', 'gzip'] }
 
 /**
- * For pages of some kilobytes that many open at once: compressed in one go, which costs a third of a stream for each, and not as hard
- * as can be: that costs several times as much, for some 400 bytes of 3,400. Larger ones still go through a stream, so that nobody waits
- * for them.
+ * For small pages that many people open at once: compressing in one go costs a third of a stream. The highest level
+ * would cost several times as much to save some 400 bytes of 3,400. Larger pages still use a stream, so that they do
+ * not block others.
  */
 export const COMPRESSED_IN_ONE_GO = {
   compress: {

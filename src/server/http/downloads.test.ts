@@ -4,12 +4,12 @@ import { expect, it } from 'vitest'
 import { until } from '#test/until.ts'
 import { whenClosed } from './downloads.ts'
 
-it('an answer that waits behind another of its connection hears that the connection has closed', async () => {
+it('an answer queued on its connection learns that the connection has closed', async () => {
   const app = Fastify()
   const gone: AbortSignal[] = []
   app.get('/', async (_request, reply) => {
     gone.push(whenClosed(reply))
-    return new Promise(() => {}) // it is being made for ever
+    return new Promise(() => {}) // it never ends
   })
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   const socket = net.connect(Number(port), '127.0.0.1')

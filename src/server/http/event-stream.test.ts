@@ -37,13 +37,13 @@ const open = async (person: string) => {
   return { status: answer.status, text: answer.text().catch(() => ''), leave: () => leaving.abort() }
 }
 
-it('gives the place of the oldest of a group to the newest', async () => {
+it('closes the oldest of a group for the newest', async () => {
   const [first] = [await open('kari'), await open('kari'), await open('kari')]
   expect(await first.text).toBe('retry: 1000\n\nretry: 3600000\n\n')
   expect(streams.of('kari')).toEqual(opened.slice(1))
 })
 
-it('refuses strangers at an address that is full, until one of them leaves', async () => {
+it('refuses unrelated people at a full address, until one of them leaves', async () => {
   const [first] = [await open('kari'), await open('nils'), await open('ola')]
   expect((await open('siri')).status).toBe(429)
   first.leave()
@@ -51,7 +51,7 @@ it('refuses strangers at an address that is full, until one of them leaves', asy
   expect((await open('siri')).status).toBe(200)
 })
 
-it('forgets a stream that is over, and sends it nothing more', async () => {
+it('forgets a stream that has ended, and sends it nothing more', async () => {
   const { text } = await open('kari')
   opened[0]?.send('data: 1\n\n')
   opened[0]?.end()

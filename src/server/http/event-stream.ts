@@ -2,36 +2,43 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networksOf } from '../load/network.ts'
 
 const HEARTBEAT_MS = 25_000
-/** An event with a name, because a page never hears of a comment: one that hears no beats knows that the connection is dead. */
+/**
+ * An event with a name, because a page never hears of a comment: one that hears no beats knows that the connection is
+ * dead.
+ */
 const BEAT = 'event: beat\ndata: 1\n\n'
-/** So much unsent, and the reader has stalled. Its browser comes again, and then everything counts as changed. */
+/**
+ * Above this many unsent bytes the reader has stalled. Its browser reconnects, and then everything counts as changed.
+ */
 const MOST_UNSENT_BYTES = 64 * 1024
-/** The browser of a stream that made room stays away, or its tabs would push each other out for ever. */
+/**
+ * Milliseconds before the browser of a closed stream reconnects; sooner, its tabs would push each other out forever.
+ */
 const STAY_AWAY = 'retry: 3600000\n\n'
 
-/** What some streams have in common, and how many of them one process holds open. */
+/** Streams that share a limit in this process. */
 export interface Group {
   readonly key: string
   readonly max: number
 }
 
 export interface EventStream {
-  /** Does nothing once the stream is over. */
+  /** Does nothing once the stream has ended. */
   send(event: string): void
   /** Ends it, with some last words. */
   end(last?: string): void
-  /** Calls back when the stream has ended, however it did; at once if it has already. */
+  /** Calls back when the stream has ended for any reason; at once if it already has. */
   whenOver(callback: () => void): void
 }
 
 interface Opening {
   readonly headers?: Readonly<Record<string, string>>
   readonly retryMs: number
-  /** A full one gives up its oldest stream for the new one. */
+  /** A full group closes its oldest stream for the new one. */
   readonly groups: readonly Group[]
 }
 
-/** In one process. A town hall's staff, or the telephones behind one mobile network, share an address. */
+/** The limit in one process. A town hall's staff, or the telephones behind one mobile network, share an address. */
 export const STREAM_LIMITS = { address: 1000 }
 
 /**
@@ -55,7 +62,10 @@ export const createEventStreams = (app: FastifyInstance) => {
   }
 
   return {
-    /** Is there no place left for this address? Then nothing is opened: those who share one are strangers to each other. */
+    /**
+     * Is this address full? Then the new stream is refused, because people who share an address are strangers to each
+     * other.
+     */
     isFull: (request: FastifyRequest): boolean => isFull(addressOf(request)),
     /** The open streams of a group, the oldest first. */
     of: (key: string): EventStream[] => [...(open.get(key) ?? [])],
@@ -69,7 +79,7 @@ export const createEventStreams = (app: FastifyInstance) => {
         join(key, stream)
         stream.whenOver(() => leave(key, stream))
       }
-      if (isStopping) stream.end() // it was being opened when the others ended
+      if (isStopping) stream.end() // it was being opened while the others ended
       return stream
     },
   }
@@ -80,7 +90,7 @@ const oldest = (streams: Iterable<EventStream> = []): EventStream | undefined =>
   for (const stream of streams) return stream
 }
 
-/** What is written after the end ends the process, and a connection may take its time to close: hence `isOver`. */
+/** A write after the end would crash the process, and a connection may close slowly: hence `isOver`. */
 const startStream = (
   { raw }: FastifyReply,
   isStopping: boolean,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BUSY, DEPARTMENTS_CHANGED, OUTCOME_UNKNOWN, UNKNOWN_FAILURE } from '#shared/failures.ts'
-import { OutcomeUnknown, whyUnavailable } from '../database/lost.ts'
+import { OutcomeUnknown, whyUnavailable } from '../database/connection-failures.ts'
 import { isDepartmentsChanged } from '../database/violations.ts'
 import { COME_BACK_SECONDS, TooBusy } from '../load/semaphore.ts'
 import type { Logger } from '../log.ts'
@@ -12,7 +12,7 @@ const TEXTS: Record<number, string> = {
   415: 'Innholdstypen støttes ikke',
 }
 
-/** Answers a failed request in words; what went wrong on our side stays in the log. */
+/** Answers a failed request with a text; the cause of an internal error is only logged. */
 export const describeFailure = (
   log: Logger,
   error: unknown,

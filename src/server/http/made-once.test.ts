@@ -23,7 +23,7 @@ afterAll(() => server.close())
 const get = (headers: Record<string, string> = {}) => server.inject({ url: '/side', headers })
 
 describe('a body that is made once', () => {
-  it('is sent in the form that the reader accepts', async () => {
+  it('is sent in an encoding that the reader accepts', async () => {
     const br = await get({ 'accept-encoding': 'gzip, deflate, br' })
     expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'cookie, accept-encoding' })
     expect(brotliDecompressSync(br.rawPayload).toString()).toBe(TEXT)
@@ -43,7 +43,7 @@ describe('a body that is made once', () => {
     expect((await get({ 'if-none-match': '"other"' })).statusCode).toBe(200)
   })
 
-  it('is made for the first of many readers alone', async () => {
+  it('is made for the first of many readers only', async () => {
     made = 0
     const bodies = createMadeBodies(1)
     const make = () => {

@@ -1,6 +1,6 @@
 /**
- * The address with each percent sign that codes nothing written as `%25`. The router refuses such an address before any hook, with its own
- * JSON; readable, it reaches the page it names, or the page for addresses that lead nowhere.
+ * The address with each percent sign that codes nothing written as `%25`. The router refuses such an address before any
+ * hook, with its own JSON; readable, it reaches the page it names, or the page for addresses that lead nowhere.
  */
 export const readableUrl = (url: string): string => {
   if (!url.includes('%')) return url

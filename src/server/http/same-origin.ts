@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Does a write come from one of our own pages? Browsers say so in Sec-Fetch-Site; older ones in Origin. */
+/** Does a write come from one of our own pages? Browsers send Sec-Fetch-Site, older ones Origin. */
 export const isSameOrigin = (request: FastifyRequest, appUrl: string): boolean => {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'

@@ -8,7 +8,7 @@ import { openTestApp } from '#test/app.ts'
 import { formBodies } from './bodies.ts'
 import { endSlowBodies } from './slow-requests.ts'
 
-/** While the timers stand still, turns of the event loop are waited for. */
+/** Waits by turns of the event loop, because the timers are faked. */
 const until = async (condition: () => boolean) => {
   while (!condition()) await turn()
 }
@@ -51,7 +51,7 @@ const send = async (length: number, body: string) => {
   return { socket, text: () => text }
 }
 
-it('a body that never ends is cut off after some seconds', async () => {
+it('an endless body is cut off after some seconds', async () => {
   const { socket } = await send(100, 'response=')
   vi.advanceTimersByTime(9_000)
   expect(socket.destroyed).toBe(false)
@@ -60,7 +60,7 @@ it('a body that never ends is cut off after some seconds', async () => {
   await closed
 })
 
-it('a long body is given the time that a slow line takes', async () => {
+it('a long body gets the time of a slow line', async () => {
   const { socket } = await send(12_000, 'response=')
   vi.advanceTimersByTime(10_500)
   socket.write('x'.repeat(12_000 - 'response='.length))
@@ -69,7 +69,7 @@ it('a long body is given the time that a slow line takes', async () => {
   socket.destroy()
 })
 
-it('a request that is all there may be answered as late as it takes', async () => {
+it('a complete request may be answered at any time', async () => {
   const { socket, text } = await send(10, 'response=1')
   await until(() => handled === 1)
   vi.advanceTimersByTime(100_000)
@@ -78,7 +78,7 @@ it('a request that is all there may be answered as late as it takes', async () =
   socket.destroy()
 })
 
-it('the product waits for no head, body or reader without end', async () => {
+it('the product waits for no head, body or reader without limit', async () => {
   const services = await openTestApp()
   const product = await createServer(services)
   const { headersTimeout, requestTimeout, timeout, keepAliveTimeout } = product.server

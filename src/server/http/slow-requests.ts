@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BODY_LIMIT } from './bodies.ts'
 
 /**
- * Timeouts in milliseconds. A request head must arrive within 10 s; a body within 10 s plus its length at 160 kbit/s, enough for a
- * register over a slow line. `requestTimeout` is just above the longest of these. Answers are bounded only by `connectionTimeout`:
- * two minutes without traffic, and heartbeats keep streams alive.
+ * Timeouts in milliseconds. A request head must arrive within 10 s; a body within 10 s plus its length at 160 kbit/s,
+ * enough for a register over a slow line. `requestTimeout` is just above the longest of these. Answers are bounded only
+ * by `connectionTimeout`: two minutes without traffic, and heartbeats keep streams alive.
  */
 export const CONNECTION_TIMEOUTS = {
   requestTimeout: 65_000,

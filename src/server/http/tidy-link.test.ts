@@ -4,7 +4,7 @@ import { tidyLink, tidyPage } from './tidy-link.ts'
 const TOKEN = 'Ab-_9Ab-_9Ab-_9Ab-_9Ab'
 const EDGES = '-_Ab9Ab-_9Ab-_9Ab-_9-_'
 
-/** As mail programs and chats send them. */
+/** Links as sent by mail programs and chats. */
 const AROUND = [
   '.',
   ',',
@@ -36,33 +36,33 @@ describe('the link of an answer page', () => {
       for (const end of written(dirt)) expect(tidyLink(`/r/${token}${end}`)).toBe(`/r/${token}`)
   })
 
-  it('loses what is before its token', () => {
+  it('loses text before its token', () => {
     for (const start of ['%20', '%3C', '<', '%22', '%E2%80%8B', '/'])
       expect(tidyLink(`/r/${start}${TOKEN}`)).toBe(`/r/${TOKEN}`)
   })
 
-  it('loses what is within its token and cannot be seen', () => {
+  it('loses invisible characters within its token', () => {
     for (const hidden of ['%C2%AD', '%E2%80%8B', '%E2%81%A0', '%ef%bb%bf', '\u00C2\u00AD'])
       expect(tidyLink(`/r/${TOKEN.slice(0, 9)}${hidden}${TOKEN.slice(9)}`)).toBe(`/r/${TOKEN}`)
   })
 
-  it('has its path in small letters', () => {
+  it('gets a lower-case path', () => {
     expect(tidyLink(`/R/${TOKEN}`)).toBe(`/r/${TOKEN}`)
     expect(tidyLink(`/R/${TOKEN}/KALENDER.ICS?vakt=0123abcd`)).toBe(`/r/${TOKEN}/kalender.ics?vakt=0123abcd`)
   })
 
-  it('keeps its file and its query', () => {
+  it('preserves its file and its query', () => {
     expect(tidyLink(`/r/${TOKEN}/kalender.ics).`)).toBe(`/r/${TOKEN}/kalender.ics`)
     expect(tidyLink(`/r/${TOKEN}.?response=accepted`)).toBe(`/r/${TOKEN}?response=accepted`)
     expect(tidyLink(`/r/${TOKEN}?response=accepted%22.`)).toBe(`/r/${TOKEN}?response=accepted`)
   })
 
-  it('loses escapes that are cut off, and the text of a sentence', () => {
+  it('loses truncated escapes, and the text of a sentence', () => {
     for (const end of ['%', '%E2%80', '%2', '_', '.%20Hilsen%20Kari', '*', '**'])
       expect(tidyLink(`/r/${TOKEN}${end}`)).toBe(`/r/${TOKEN}`)
   })
 
-  it('loses the address that was pasted or typed once more before it, and brackets around it', () => {
+  it('loses a repeated address before it, and brackets around it', () => {
     for (const start of [
       '/https://vikarklar.no',
       '/https:/vikarklar.no',
@@ -85,7 +85,7 @@ describe('the link of an answer page', () => {
     expect(tidyLink(`/r/3D${TOKEN}`)).toBe(`/r/${TOKEN}`)
   })
 
-  it('keeps the answer whose question mark was escaped, and loses what counts clicks', () => {
+  it('preserves the answer if its question mark was escaped, and loses tracking parameters', () => {
     expect(tidyLink(`/r/${TOKEN}%3Fresponse=accepted`)).toBe(`/r/${TOKEN}?response=accepted`)
     expect(tidyLink(`/r/${TOKEN}?response=accepted&amp;fbclid=x`)).toBe(
       `/r/${TOKEN}?response=accepted&fbclid=x`,
@@ -94,7 +94,7 @@ describe('the link of an answer page', () => {
     expect(tidyLink(`/r/${TOKEN}?utm_source=mail&fbclid=x`)).toBeNull()
   })
 
-  it('stays as it is when it is clean, or has no token', () => {
+  it('is unchanged when it is clean, or has no token', () => {
     for (const url of [
       `/r/${TOKEN}`,
       `/r/${TOKEN}?vakt=0123abcd&response=declined`,
@@ -124,7 +124,7 @@ describe('the links of mails to a login', () => {
     },
   )
 
-  it('are understood with escaped and coded marks, and after another address', () => {
+  it('are understood with escaped and encoded marks, and after another address', () => {
     const clean = `/auth/magic?token=${TOKEN}&exp=1764300000`
     for (const url of [
       `/auth/magic%3Ftoken=${TOKEN}&exp=1764300000`,
@@ -136,7 +136,7 @@ describe('the links of mails to a login', () => {
       expect(tidyLink(url)).toBe(clean)
   })
 
-  it('keep the end of their validity', () => {
+  it('preserve the end of their validity', () => {
     expect(tidyLink(`/auth/magic?token=${TOKEN}&exp=1764300000).`)).toBe(
       `/auth/magic?token=${TOKEN}&exp=1764300000`,
     )
@@ -178,7 +178,7 @@ describe('the address of a page', () => {
   ])('%s is none to be mended', (url) => expect(tidyPage(url)).toBeNull())
 })
 
-it('a tidied link is clean: one redirect is enough', () => {
+it('a tidied link is clean: one redirect suffices', () => {
   for (const url of [
     `/R//%22${TOKEN}%22/KALENDER.ics.`,
     `/AUTH/magic/?TOKEN=${TOKEN}.&exp=12x`,

@@ -4,8 +4,8 @@ import { TOKEN_PATTERN } from '#shared/id-patterns.ts'
 
 /**
  * The address that a secret link was meant to be, where mail programs, chats and people have left something around its
- * token: punctuation, quotes, spaces, line breaks, invisible characters, a changed case of the path, a slash at the end.
- * Null for a clean link and for what has no token. A tidied address is clean, so it is redirected once.
+ * token: punctuation, quotes, spaces, line breaks, invisible characters, a changed case of the path, a slash at the
+ * end. Null for a clean link and for what has no token. A tidied address is clean, so it is redirected once.
  *
  * @param url path and query of a request
  */
@@ -18,8 +18,8 @@ export const tidyLink = (url: string): string | null => {
 }
 
 /**
- * The page that an address was meant to be, where something follows it that belongs to the sentence around it, or its case is
- * another. Null where it is clean, or no page of ours.
+ * The page that an address was meant to be, where something follows it that belongs to the sentence around it, or its
+ * case is another. Null where it is clean, or no page of ours.
  *
  * @param url path and query of a request
  */
@@ -53,7 +53,7 @@ const tidyResponse = (path: string, query: string): string | null => {
   return paths.response(token) + (below ?? '') + (search && `?${search}`)
 }
 
-/** What follows the value of the last field. */
+/** Anything after the value of the last field. */
 const AFTER_VALUE = /(?<=(?:^|&)(?:response|vakt|svart)=\w{1,20})[^\w&][^&]*$/
 
 /** Pages that a mail leads to with a token in the query. */

@@ -29,7 +29,7 @@ const listen = ({ live }: Services, topic: LiveTopic) => {
   return { heard, stop: live.subscribe([topic], (keys) => heard.push(keys)) }
 }
 
-/** When a later notice has come round, an earlier one would have, too: PostgreSQL keeps their order. */
+/** Waits for a later notice: PostgreSQL preserves the order, so earlier ones have arrived by then. */
 const settled = async () => {
   const marker = listen(other, 'employer:marker')
   const here = listen(app, 'employer:marker')
@@ -48,7 +48,7 @@ describe('a notice', () => {
     expect([here.heard, there.heard, nils.heard]).toEqual([[['vikarer']], [['vikarer']], []])
   })
 
-  it('that is repeated within a moment comes once, with everything that changed', async () => {
+  it('is merged with repetitions of the same moment, with all of their changes', async () => {
     const there = listen(other, KARI)
     app.live.publish(KARI, ['vikarer'])
     app.live.publish(KARI, ['messages', 'vikarer'])
@@ -82,7 +82,7 @@ describe('a notice', () => {
     expect(log.lines).toEqual([])
   })
 
-  it('published right before the end still goes out', async () => {
+  it('published right before the end is still sent', async () => {
     const third = await openServices(app.config, app.db.connect, log.log, app.clock)
     const there = listen(other, KARI)
     third.live.publish(KARI, ['credits'])
@@ -96,7 +96,7 @@ describe('a new listener', () => {
   const MORNING = '2026-11-02T06:30:00Z'
   const LATER = '2026-11-02T06:30:21Z'
 
-  it('hears what changed in the moments before, for these topics alone', async () => {
+  it('gets the changes of the moments before, for its topics only', async () => {
     app.clock.set(MORNING)
     app.live.publish(KARI, ['vikarer'])
     app.live.publish(NILS, ['credits'])
@@ -108,7 +108,7 @@ describe('a new listener', () => {
     expect(other.live.recent(['superadmins'])).toEqual([])
   })
 
-  it('does not hear what every page has had time to read', async () => {
+  it('does not get changes that every page has had time to read', async () => {
     app.clock.set(MORNING)
     app.live.publish(KARI, ['vikarer'])
     await settled()
@@ -119,7 +119,7 @@ describe('a new listener', () => {
     expect(other.live.recent([NILS])).toEqual(['credits'])
   })
 
-  it('looks for everything where nothing could be heard', async () => {
+  it('refetches everything if notices could have been missed', async () => {
     app.clock.set(MORNING)
     const nils = listen(other, NILS)
     await loseConnection()
@@ -131,11 +131,11 @@ describe('a new listener', () => {
 const loseConnection = () =>
   app.db.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where application_name = 'vikarklar live' and datname = current_database()`,
+     where application_name = 'vikarklar notices' and datname = current_database()`,
   )
 
 describe('a connection that is lost', () => {
-  it('is made again, and then everyone is notified to refetch everything', async () => {
+  it('is reopened, and then everyone is notified to refetch everything', async () => {
     const [kari, nils] = [listen(other, KARI), listen(other, NILS)]
     await loseConnection()
     await until(() => kari.heard.length > 0 && nils.heard.length > 0)
@@ -146,7 +146,7 @@ describe('a connection that is lost', () => {
     expect(kari.heard.at(-1)).toEqual(['vikarer'])
   })
 
-  it('is made again however often it is lost', async () => {
+  it('is reopened however often it is lost', async () => {
     const kari = listen(other, KARI)
     for (let round = 1; round <= 3; round += 1) {
       await loseConnection()
@@ -155,7 +155,7 @@ describe('a connection that is lost', () => {
     const connections = async () => {
       const [row] = await app.db.query(
         `select count(*)::int as count from pg_stat_activity
-         where application_name = 'vikarklar live' and datname = current_database()`,
+         where application_name = 'vikarklar notices' and datname = current_database()`,
       )
       return row?.['count']
     }

@@ -53,8 +53,8 @@ export const openLive = async (connect: Connect, log: Logger, clock: Clock): Pro
 }
 
 /**
- * Gathers what is published within a few milliseconds into one notice. What cannot be sent is gathered on, and sent when
- * the connection is back: at most one entry a topic waits.
+ * Batches publications of a few milliseconds into one notice. Unsent entries wait, at most one per topic, until the
+ * connection is back.
  */
 const createSender = (send: (payload: string) => Promise<void>, log: Logger) => {
   const pending = new Map<LiveTopic, Set<LiveKey>>()
@@ -97,7 +97,7 @@ const keepListening = async (connect: Connect, log: Logger, subscriptions: Subsc
     const next = openClient({
       ...POOL_TIMEOUTS,
       ...connect('vikarklar_tenant'),
-      application_name: 'vikarklar live',
+      application_name: 'vikarklar notices', // 'vikarklar live' is the previous version (migration 0237)
     })
     next.on('notification', ({ payload }) => subscriptions.hear(payload ?? '[]'))
     next.on('error', () => {}) // 'end' follows

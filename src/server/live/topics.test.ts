@@ -4,7 +4,7 @@ import { createSubscriptions } from './topics.ts'
 
 const SCREENS = 5000
 
-it('a notice for thousands of screens lets others at the processor in between', async () => {
+it('a notice for thousands of screens yields to other work in between', async () => {
   const subscriptions = createSubscriptions({ now: () => new Date() })
   let told = 0
   const stops = Array.from({ length: SCREENS }, () =>
@@ -19,6 +19,6 @@ it('a notice for thousands of screens lets others at the processor in between', 
     if (told < SCREENS - 1) setImmediate(countTurn)
   }
   setImmediate(countTurn)
-  await until(() => told === SCREENS - 1) // the one that left meanwhile hears nothing
+  await until(() => told === SCREENS - 1) // the one that left meanwhile gets nothing
   expect(turns.length).toBeGreaterThan(10)
 })

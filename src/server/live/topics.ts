@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts'
 
-/** What changed, never how: open screens fetch again. */
+/** Kinds of changes; open screens refetch, so a notice carries no content. */
 export const LIVE_KEYS = ['vikarer', 'assignments', 'credits', 'messages', 'account', 'service'] as const
 export type LiveKey = (typeof LIVE_KEYS)[number]
 
 /**
- * Who is notified: an employer's administrators, one person, open answer pages of the assignment or of all the
- * employer's assignments, every administrator, or the superadmins.
+ * The receivers: an employer's administrators, one person, open answer pages of the assignment or of all the employer's
+ * assignments, every administrator, or the superadmins.
  */
 export type LiveTopic =
   | `employer:${string}`
@@ -23,11 +23,11 @@ type Listener = (keys: LiveKey[]) => unknown
 export interface Subscriptions {
   /** Calls back on each notice of these topics until the returned function is called. */
   subscribe(topics: readonly LiveTopic[], listener: Listener): () => void
-  /** Recent notices of these topics: a page that began to read then has missed them. */
+  /** Recent notices of these topics: a page that began to read before them has missed them. */
   recent(topics: readonly LiveTopic[]): LiveKey[]
-  /** Passes on a notice as it came from the database. */
+  /** Passes on a notice from the database. */
   hear(payload: string): void
-  /** Says that anything may have changed, after a gap. */
+  /** Reports that anything may have changed, after a gap. */
   tellAll(): void
   count(): number
 }
@@ -113,5 +113,5 @@ const readNotices = (payload: string): Notice[] => {
   return isNotices(parsed) ? parsed : []
 }
 
-/** Only our own processes send on the channel, so a list is a list of notices. */
+/** Only the service's own processes send on the channel, so a list is a list of notices. */
 const isNotices = (parsed: unknown): parsed is Notice[] => Array.isArray(parsed)

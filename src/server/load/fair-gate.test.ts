@@ -40,7 +40,7 @@ describe('the fair gate', () => {
     expect(admitted).toEqual(['a', 'b'])
     await finish('a')
     expect(admitted).toEqual(['a', 'b', 'c'])
-    await finish('a') // a second time: its place has gone to c
+    await finish('a') // a second call: its place has gone to c
     expect(admitted).toEqual(['a', 'b', 'c'])
   })
 

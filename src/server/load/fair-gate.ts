@@ -37,7 +37,7 @@ export const createFairGate = ({ atOnce, longestTurns }: Limits) => {
     const leave = () => {
       if (!isHeld) return
       isHeld = false
-      setImmediate(free) // not at once: all that came in this turn would pass in it
+      setImmediate(free) // not at once, or all that arrived in this turn would pass in it
     }
     const stay = (turns: number) => {
       if (!isHeld) return

@@ -5,8 +5,8 @@ import type { SystemScope } from '../database/scope.ts'
 const BATCH = 1000
 
 /**
- * Runs a statement that changes at most `limit` rows and returns each, again and again, each time in a transaction of its own,
- * until it finds fewer or has to stop.
+ * Runs a statement that changes at most `limit` rows and returns each, again and again, each time in a transaction of
+ * its own, until it finds fewer or has to stop.
  */
 export const inBatches = async (
   database: Database,

@@ -2,15 +2,15 @@ import { isIPv6 } from 'node:net'
 
 /** The networks an address is counted by. */
 export interface Networks {
-  /** An IPv4 address, or the /64 of an IPv6 address: the least that a provider gives one customer. */
+  /** An IPv4 address, or the /64 of an IPv6 address: the smallest network that a provider assigns to a customer. */
   readonly near: string
-  /** The /48 of an IPv6 address: the most that one customer usually has. Null for IPv4. */
+  /** The /48 of an IPv6 address: the largest network that a customer usually has. Null for IPv4. */
   readonly wide: string | null
 }
 
 /**
- * A customer with IPv6 has 2^64 addresses or more, so single ones say nothing. IPv4 addresses written as IPv6 (mapped, or
- * translated by NAT64) are the same as written plainly. Anything that is not an address is returned as is.
+ * A customer with IPv6 has 2^64 addresses or more, so single ones say nothing. IPv4 addresses written as IPv6 (mapped,
+ * or translated by NAT64) are the same as written plainly. Anything that is not an address is returned as is.
  */
 export const networksOf = (ip: string): Networks => {
   const [bare = ''] = ip.trim().toLowerCase().split('%') // without the zone
@@ -23,7 +23,7 @@ export const networksOf = (ip: string): Networks => {
 
 const IPV4_INSIDE = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0']
 
-/** All eight groups in hexadecimal. The URL parser brings every way of writing an address to one. */
+/** All eight groups in hexadecimal. The URL parser normalises every spelling of an address. */
 const groupsOf = (address: string): string[] => {
   const written = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [before = '', after] = written.split('::')

@@ -30,14 +30,14 @@ const counts = async (times: number, subject?: string) => {
 }
 
 describe('a rate limit', () => {
-  it('allows a number of attempts in its window and then says how many seconds to wait', async () => {
+  it('allows a number of attempts in its window and then returns the seconds to wait', async () => {
     const [first, second, third, fourth] = await counts(4)
     expect([first, second, third]).toEqual([0, 0, 0])
     expect(fourth).toBeGreaterThan(55)
     expect(fourth).toBeLessThanOrEqual(60)
   })
 
-  it('does not grow longer by trying on', async () => {
+  it('does not extend the wait by further attempts', async () => {
     await counts(3)
     await app.db.query("update rate_limits set window_ends_at = now() + interval '10 seconds'")
     const [wait] = await counts(1)
@@ -45,7 +45,7 @@ describe('a rate limit', () => {
     expect(wait).toBeGreaterThan(0)
   })
 
-  it('is forgotten in the night once its window is over, and not before', async () => {
+  it('is deleted in the night after its window is over, and not before', async () => {
     await counts(5)
     await forgetOldAttempts(app.database, app.system)
     expect(await count()).toBeGreaterThan(0)
@@ -62,13 +62,13 @@ describe('a rate limit', () => {
     expect(fourth).toBeGreaterThan(55)
   })
 
-  it('counts each subject and each limit alone', async () => {
+  it('counts each subject and each limit separately', async () => {
     await counts(4)
     expect(await count('nils@lillevik.example')).toBe(0)
     expect(await count('kari@fjellhamar.example', { ...limit, name: 'other' })).toBe(0)
   })
 
-  it('is lifted for a subject that has proven itself', async () => {
+  it('is reset for a subject that has proven itself', async () => {
     await counts(4)
     await counts(4, 'nils@lillevik.example')
     await app.database.transaction(app.system, (tx) => forgetAttempts(tx, limit, 'kari@fjellhamar.example'))
@@ -76,7 +76,7 @@ describe('a rate limit', () => {
     expect(await count('nils@lillevik.example')).toBeGreaterThan(0)
   })
 
-  it('lets no more through when many try at once', async () => {
+  it('admits no more when many try at once', async () => {
     const waits = await Promise.all(Array.from({ length: 40 }, () => count()))
     expect(waits.filter((wait) => wait === 0)).toHaveLength(3)
     expect(await app.db.query('select count from rate_limits')).toEqual([{ count: 40 }])
@@ -93,7 +93,7 @@ describe('several limits of one attempt', () => {
       ]),
     )
 
-  it('are counted until one refuses: what is refused already uses up no other', async () => {
+  it('are counted until one refuses, so that a refused attempt uses up no other', async () => {
     const waits = []
     for (let index = 0; index < 8; index += 1) waits.push(await attempt())
     expect(waits.map((wait) => wait > 0)).toEqual([false, false, false, true, true, true, true, true])
@@ -108,14 +108,14 @@ describe('an attempt from a network', () => {
     app.database.transaction(app.system, (tx) => countInTurn(tx, perNetwork(limit, ip)))
   const isRefused = async (ip: string) => (await from(ip)) > 0
 
-  it('is counted by the address where that is IPv4, however it is written', async () => {
+  it('is counted by the address if that is IPv4, in any spelling', async () => {
     for (const ip of ['203.0.113.1', '::ffff:203.0.113.1', '::FFFF:cb00:7101'])
       expect(await isRefused(ip)).toBe(false)
     expect(await isRefused('203.0.113.1')).toBe(true)
     expect(await isRefused('203.0.113.2')).toBe(false)
   })
 
-  it('is counted by the /64 where that is IPv6: other addresses of a customer are no way around', async () => {
+  it('is counted by the /64 if that is IPv6: a customer cannot evade it with other addresses', async () => {
     for (const ip of ['2001:db8::1', '2001:DB8:0:0:ffff::2', '2001:db8::abcd%eth0'])
       expect(await isRefused(ip)).toBe(false)
     expect(await isRefused('2001:db8::4')).toBe(true)
@@ -129,8 +129,8 @@ describe('an attempt from a network', () => {
   })
 })
 
-describe('an attempt that turns out to be none', () => {
-  it('is returned, and never more than there were', async () => {
+describe('an attempt that does not count after all', () => {
+  it('is taken back, and never more than there were', async () => {
     await counts(3)
     const lower = () =>
       app.database.transaction(app.system, (tx) => lowerCount(tx, limit, 'kari@fjellhamar.example'))
@@ -146,7 +146,7 @@ describe('a mark', () => {
   const set = () => app.database.transaction(app.system, (tx) => setMark(tx, mark, 'here'))
   const isSet = (subject = 'here') => app.database.read(app.system, (tx) => isMarked(tx, mark, subject))
 
-  it('is there for its time after it was last set, for its subject alone', async () => {
+  it('lasts for its time after it was last set, for its subject only', async () => {
     expect(await isSet()).toBe(false)
     await set()
     expect([await isSet(), await isSet('there')]).toEqual([true, false])

@@ -10,13 +10,13 @@ export interface RateLimit {
   readonly windowSeconds: number
 }
 
-/** What is counted, and against which limit. */
+/** A subject counted against a limit. */
 export type Attempt = readonly [limit: RateLimit, subject: string]
 
 /** A provider may give a /48 to one customer, or divide it among many. */
 const WIDE_FACTOR = 4
 
-/** An attempt from a network address, counted by its network, and by the wider one around that where there is one. */
+/** An attempt from a network address, counted by its network, and by a wider one if there is one. */
 export const perNetwork = (limit: RateLimit, ip: string): Attempt[] => {
   const { near, wide } = networksOf(ip)
   const attempts: Attempt[] = [[limit, near]]
@@ -25,7 +25,7 @@ export const perNetwork = (limit: RateLimit, ip: string): Attempt[] => {
 }
 
 /**
- * Counts an attempt against each limit in turn, until one refuses it: what is refused already must not use up a limit that
+ * Counts an attempt against each limit in turn, until one refuses it: a refused attempt must not use up a limit that
  * others need. All callers name their limits in one order, because each count stays locked until the end.
  *
  * @returns seconds to wait, or 0 when the attempt is allowed
@@ -71,7 +71,7 @@ export const raiseCount = async (
   return row
 }
 
-/** Takes one attempt back, which turned out to be none that should count. */
+/** Takes back an attempt that should not count. */
 export const lowerCount = async (tx: SystemTransaction, limit: RateLimit, subject: string): Promise<void> => {
   await tx
     .updateTable('rateLimits')
@@ -80,7 +80,7 @@ export const lowerCount = async (tx: SystemTransaction, limit: RateLimit, subjec
     .execute()
 }
 
-/** Something that is remembered of a subject for a while after it last happened. */
+/** A fact about a subject, remembered for a while after it last happened. */
 export type Mark = Omit<RateLimit, 'max'>
 
 export const setMark = async (tx: SystemTransaction, mark: Mark, subject: string): Promise<void> => {
@@ -109,7 +109,7 @@ export const forgetAttempts = async (
   await tx.deleteFrom('rateLimits').where('key', '=', keyOf(limit, subject)).execute()
 }
 
-/** Every night: counts whose window is over are deleted; they count for nothing. */
+/** Every night: deletes counts whose window is over. */
 export const forgetOldAttempts = async (database: Database, scope: SystemScope): Promise<void> => {
   await database.transaction(scope, (tx) =>
     sql`delete from rate_limits where window_ends_at < now()`.execute(tx),

@@ -6,18 +6,18 @@ const LIMITS = { atOnce: 2, waiting: 2, patienceMs: 1000 }
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Work that ends when told to. */
+/** Work that ends on command. */
 const arrange = (limits = {}) => {
   const semaphore = createSemaphore({ ...LIMITS, ...limits })
   const begun: string[] = []
-  const begin = (name: string, signal?: AbortSignal, key?: string) => {
+  const begin = (name: string, signal?: AbortSignal, ...keys: string[]) => {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     const outcome = semaphore.run(
       () => {
         begun.push(name)
         return promise
       },
-      { signal, ...(key && { key }) },
+      { signal, shares: keys.map((key) => ({ key, places: 1 })) },
     )
     outcome.catch(() => {})
     return { outcome, end: () => resolve(name), fail: () => reject(new Error(name)) }
@@ -38,7 +38,7 @@ it('runs a limited number at once and the rest in order', async () => {
   expect(await Promise.all([a.outcome, c.outcome, d.outcome])).toEqual(['a', 'c', 'd'])
 })
 
-it('turns away what would wait behind a full queue, and takes it once there is room', async () => {
+it('rejects callers behind a full queue, and accepts them once there is room', async () => {
   const { begin, begun } = arrange()
   const all = [begin('a'), begin('b'), begin('c'), begin('d')]
   await expect(begin('e').outcome).rejects.toThrow(TooBusy)
@@ -59,7 +59,7 @@ it('rejects callers who have waited for their maximum, without starting their wo
   expect(begun).toEqual(['a', 'b'])
 })
 
-it('gives the place of a caller that is gone to the next', async () => {
+it('gives the place of a disconnected caller to the next', async () => {
   const { begin, begun } = arrange()
   const gone = new AbortController()
   const [a, , c] = [begin('a'), begin('b'), begin('c', gone.signal), begin('d')]
@@ -70,7 +70,7 @@ it('gives the place of a caller that is gone to the next', async () => {
 })
 
 it('gives one key only a share of the waiting places', async () => {
-  const { begin, begun } = arrange({ atOnce: 1, waiting: 3, waitingPerKey: 1 })
+  const { begin, begun } = arrange({ atOnce: 1, waiting: 3 })
   const [a] = [begin('a'), begin('b', undefined, 'flood')]
   await expect(begin('c', undefined, 'flood').outcome).rejects.toThrow(TooBusy)
   begin('d', undefined, 'school')
@@ -79,13 +79,13 @@ it('gives one key only a share of the waiting places', async () => {
   await vi.waitFor(() => expect(begun).toEqual(['a', 'b']))
 })
 
-it('turns away a caller that has gone already, without beginning', async () => {
+it('rejects a caller that has already disconnected, without starting', async () => {
   const { begin, begun } = arrange()
   await expect(begin('a', AbortSignal.abort()).outcome).rejects.toThrow(TooBusy)
   expect(begun).toEqual([])
 })
 
-it('keeps all waiting in order where neither their number nor their time is limited', async () => {
+it('preserves the order of all waiting callers if neither their number nor their time is limited', async () => {
   const { begin, begun } = arrange({ atOnce: 1, waiting: undefined, patienceMs: undefined })
   const all = ['a', 'b', 'c', 'd', 'e'].map((name) => begin(name))
   vi.advanceTimersByTime(3_600_000)

@@ -1,26 +1,29 @@
-/** How long a rejected caller is asked to wait. */
+/** `Retry-After` for a rejected caller. */
 export const COME_BACK_SECONDS = 5
 
-/** Thrown to a caller whose turn has not come, or would not come in time. */
+/** Thrown to a caller that was not admitted, or would not be in time. */
 export class TooBusy extends Error {
   override readonly name = 'TooBusy'
 }
 
 interface Limits {
-  /** How many run at once. */
+  /** Maximum running at once. */
   readonly atOnce: number
-  /** How many wait for their turn; one more is turned away. Any number if not given. */
+  /** Maximum waiting; one more is rejected. Unlimited if absent. */
   readonly waiting?: number
-  /** How many of those may come with the same key. */
-  readonly waitingPerKey?: number
-  /** How long each of them waits; without a limit if not given. */
+  /** Longest wait of each; unlimited if absent. */
   readonly patienceMs?: number
 }
 
 interface Caller {
   readonly signal?: AbortSignal | undefined
-  /** What has only a share of the waiting places, such as a network. */
-  readonly key?: string
+  readonly shares?: readonly Share[]
+}
+
+/** Callers with the same key, such as a network, have only so many of the waiting places. */
+export interface Share {
+  readonly key: string
+  readonly places: number
 }
 
 /** Ends a turn. Idempotent. */
@@ -35,26 +38,20 @@ export interface Semaphore {
 }
 
 /**
- * Bounds how much of a kind of work runs at once. The rest waits in order, each for a limited time: an overload is then
- * reported to its callers instead of growing without end. A caller that is gone gives up its place.
+ * Limits how much work of one kind runs at once. The rest waits in order, each for a limited time: an overload is then
+ * reported to its callers instead of growing without end. A disconnected caller gives up its place.
  */
-export const createSemaphore = ({
-  atOnce,
-  waiting = Infinity,
-  waitingPerKey = waiting,
-  patienceMs,
-}: Limits): Semaphore => {
+export const createSemaphore = ({ atOnce, waiting = Infinity, patienceMs }: Limits): Semaphore => {
   let running = 0
   const { queue, turn } = createQueue(patienceMs)
-  const isCrowded = (key: string | undefined) =>
-    queue.size >= waiting ||
-    (key !== undefined && [...queue.values()].filter((other) => other === key).length >= waitingPerKey)
+  const isUsedUp = ({ key, places }: Share) =>
+    [...queue.values()].filter((shares) => shares.some((share) => share.key === key)).length >= places
 
-  /** Undefined where there is room at once. */
+  /** Undefined if there is room at once. */
   const admit = (caller: Caller): Promise<void> | undefined => {
     if (caller.signal?.aborted) throw new TooBusy('the caller has gone')
     if (running >= atOnce) {
-      if (isCrowded(caller.key)) throw new TooBusy('too many are waiting')
+      if (queue.size >= waiting || caller.shares?.some(isUsedUp)) throw new TooBusy('too many are waiting')
       return turn(caller)
     }
     running += 1
@@ -84,10 +81,10 @@ export const createSemaphore = ({
   }
 }
 
-/** Callers in the order in which they came: what begins each, and its key. */
+/** Callers in order of arrival, each with its start function and shares. */
 const createQueue = (patienceMs: number | undefined) => {
-  const queue = new Map<() => void, string | undefined>()
-  const turn = ({ signal, key }: Caller) =>
+  const queue = new Map<() => void, readonly Share[]>()
+  const turn = ({ signal, shares = [] }: Caller) =>
     new Promise<void>((resolve, reject) => {
       const begin = () => {
         stop()
@@ -104,7 +101,7 @@ const createQueue = (patienceMs: number | undefined) => {
       }
       const timer = patienceMs === undefined ? undefined : setTimeout(giveUp, patienceMs)
       signal?.addEventListener('abort', giveUp, { once: true })
-      queue.set(begin, key)
+      queue.set(begin, shares)
     })
   return { queue, turn }
 }

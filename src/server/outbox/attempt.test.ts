@@ -21,7 +21,7 @@ const row = (id: string, changes: Partial<Leased> = {}): Leased => ({
 })
 const repeated = (id: string) => row(id, { attempts: 2, possibleDuplicate: true, previousState: 'unknown' })
 
-/** A sender that answers as instructed, with the ids it was to send. */
+/** A sender with preset answers, and the ids it was given. */
 const sending = (answer: (id: string) => Outcome, find?: Sender<Leased>['find']) => {
   const sent: string[] = []
   const sender: Sender<Leased> = {
@@ -36,8 +36,8 @@ const sending = (answer: (id: string) => Outcome, find?: Sender<Leased>['find'])
 }
 const none: ReadonlySet<string> = new Set()
 
-describe('what may have been sent before', () => {
-  it('is asked about, and sent only where the gateway has not got it or cannot tell', async () => {
+describe('a message that may have been sent before', () => {
+  it('is looked up, and sent only if the gateway has not got it or cannot tell', async () => {
     const asked: string[] = []
     const { sender, sent } = sending(
       () => accepted('new'),
@@ -61,7 +61,7 @@ describe('what may have been sent before', () => {
     expect(call).toEqual({ kind: 'answered' })
   })
 
-  it('is asked about when the second attempt has died as well, and not sent a third time', async () => {
+  it('is looked up when the second attempt has died as well, and not sent a third time', async () => {
     const died = (id: string) => row(id, { attempts: 3, possibleDuplicate: true, previousState: 'sending' })
     const { sender, sent } = sending(
       () => accepted('new'),
@@ -69,7 +69,7 @@ describe('what may have been sent before', () => {
     )
     const { results } = await attempt(sender, ['there', 'absent', 'unclear'].map(died), none)
     expect(sent).toEqual([])
-    // Two may be there, of which one was found: it is not said to be the only one.
+    // There may be two, of which one was found: it does not count as the only one.
     expect(results).toEqual([
       { id: 'absent', attempt: 3, outcome: { kind: 'unknown', reason: expect.any(String) } },
       { id: 'unclear', attempt: 3, outcome: { kind: 'unknown', reason: expect.any(String) } },
@@ -77,7 +77,7 @@ describe('what may have been sent before', () => {
     ])
   })
 
-  it('is not said to be the only one when it is found after an attempt that did not come to send', async () => {
+  it('does not count as the only one when it is found after an attempt that sent nothing', async () => {
     const { sender } = sending(
       () => accepted('new'),
       async () => accepted('old'),
@@ -88,7 +88,7 @@ describe('what may have been sent before', () => {
     ])
   })
 
-  it('is not asked about when it is not to be sent any more', async () => {
+  it('is not looked up once it is obsolete', async () => {
     const { sender, sent } = sending(
       () => accepted('new'),
       () => Promise.reject(new Error('should not be asked')),
@@ -100,7 +100,7 @@ describe('what may have been sent before', () => {
     expect(call).toEqual({ kind: 'untried' })
   })
 
-  it('is sent when the gateway takes too long to say, or fails at it', async () => {
+  it('is sent when the gateway’s look-up is too slow, or fails', async () => {
     const { sender, sent } = sending(
       () => accepted('new'),
       ({ id }) => (id === 'slow' ? new Promise(() => {}) : Promise.reject(new Error('broken'))),
@@ -109,7 +109,7 @@ describe('what may have been sent before', () => {
     expect(sent).toEqual(['slow', 'broken'])
   })
 
-  it('shows that the gateway answers when it is found', async () => {
+  it('proves that the gateway answers when it is found', async () => {
     const { sender } = sending(
       () => DOWN,
       async () => accepted('old'),
@@ -127,20 +127,20 @@ describe('a call', () => {
     return (await attempt(sender, rows, none)).call.kind
   }
 
-  it('shows that the gateway is down when every message failed because of it', async () => {
+  it('proves that the gateway is down when every message failed because of it', async () => {
     expect(await callOf(DOWN, { kind: 'unknown', reason: 'timeout', isDown: true })).toBe('down')
     expect(await callOf(DOWN, { kind: 'retry', reason: 'queue full' })).toBe('answered')
     expect(await callOf(DOWN, { kind: 'rejected', reason: 'no such number' })).toBe('answered')
     expect(await callOf(DOWN, accepted('g'))).toBe('answered')
   })
 
-  it('shows nothing of the gateway when it was never asked', async () => {
+  it('proves nothing about a gateway that was not called', async () => {
     const unasked: Outcome = { kind: 'rejected', reason: 'another country', isUnasked: true }
     expect(await callOf(unasked)).toBe('untried')
     expect(await callOf(unasked, DOWN)).toBe('down')
   })
 
-  it('shows nothing when nothing had to be sent', async () => {
+  it('proves nothing when nothing had to be sent', async () => {
     const { sender, sent } = sending(() => DOWN)
     const rows = [
       row('late', { expired: true }),

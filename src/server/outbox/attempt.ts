@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Call } from './circuit.ts'
 import { isDown, isHeld, UNANSWERED, type Leased, type Outcome, type Result } from './outbox.ts'
 
-/** What messages are handed to. */
+/** The receiver of messages: a gateway or mail server. */
 export interface Sender<Row extends Leased> {
   /** True when the gateway recognises a message it has had before: then nothing can go out twice. */
   readonly idempotent: boolean
-  /** A repetition replaces what came before, so that what may have been sent needs no care. */
+  /** A repetition replaces the earlier message, so an unknown outcome needs no care. */
   readonly isReplaced?: true
   /** Sends; answers for every row, in the same order. Throws only for programming errors. */
   send(rows: readonly Row[], stopping?: AbortSignal): Promise<Outcome[]>
@@ -14,10 +14,10 @@ export interface Sender<Row extends Leased> {
   readonly find?: ((row: Row) => Promise<Found | null>) | undefined
 }
 
-/** The gateway has it, or surely has not. */
+/** The gateway has it, or certainly has not. */
 type Found = Extract<Outcome, { kind: 'accepted' }> | 'absent'
 
-/** How long a gateway may take to tell the outcome of earlier attempts; sending takes its time from the same lease. */
+/** A gateway's time to report earlier attempts; sending takes its time from the same lease. */
 const ASK_MS = 8000
 
 /**
@@ -65,7 +65,7 @@ const tooLate = (row: Leased, unwanted: ReadonlySet<string>, isReplaced = false)
 
 const hasDied = ({ previousState }: Leased) => previousState === 'sending'
 
-/** Not tried again, and not paid back either: the earlier attempt may have reached its recipient. */
+/** Not tried again, and not refunded either: the earlier attempt may have reached its recipient. */
 const mayHaveArrived: Outcome = {
   kind: 'unknown',
   reason: 'not repeated: it was too late for a second attempt',
@@ -73,7 +73,7 @@ const mayHaveArrived: Outcome = {
 
 const died: Outcome = { kind: 'unknown', reason: 'the process ended while sending' }
 
-/** What the gateway says of messages that it may have already, by id; without those that it could not say anything of. */
+/** The gateway's reports on messages that it may already have, by id; absent if it had none. */
 const ask = async <Row extends Leased>(sender: Sender<Row>, rows: readonly Row[], withinMs: number) => {
   const doubtful = sender.find ? rows.filter(({ possibleDuplicate }) => possibleDuplicate) : []
   const known = new Map<string, Found>()

@@ -18,20 +18,20 @@ const note = (id: string, attempt: number, outcome: Outcome = RETRY, table: Outb
 const noted = () =>
   app.db.query('select message_id as id, attempt, outcome, reason from message_attempts order by attempt')
 
-it('an attempt is kept with its reason, once however often it is recorded', async () => {
+it('an attempt is stored with its reason, once however often it is recorded', async () => {
   const id = randomUUID()
   await note(id, 1)
   await note(id, 1)
   expect(await noted()).toEqual([{ id, attempt: 1, outcome: 'retry', reason: 'busy' }])
 })
 
-it('what was taken, and what is pushed, costs nothing', async () => {
+it('accepted messages and pushes add no row', async () => {
   await note(randomUUID(), 1, { kind: 'accepted', gatewayId: 'g' })
   await note(randomUUID(), 1, RETRY, 'push_messages')
   expect(await noted()).toEqual([])
 })
 
-it('of a message that is tried hundreds of times the last ten are kept', async () => {
+it('stores the last ten attempts of a message that is tried hundreds of times', async () => {
   const [id, other] = [randomUUID(), randomUUID()]
   await note(other, 1)
   for (let attempt = 1; attempt <= 25; attempt += 1) await note(id, attempt)
@@ -40,7 +40,7 @@ it('of a message that is tried hundreds of times the last ten are kept', async (
   expect(await noted()).toHaveLength(11)
 })
 
-it('goes after ninety days', async () => {
+it('is deleted after ninety days', async () => {
   const [old, young] = [randomUUID(), randomUUID()]
   await note(old, 1)
   await app.db.query("update message_attempts set at = now() - interval '91 days'")

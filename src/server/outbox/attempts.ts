@@ -5,14 +5,14 @@ import { isMentioned, withoutMentions, type MessageBatch } from '../database/era
 import type { Services } from '../services.ts'
 import { storable, type OutboxTable, type Result } from './outbox.ts'
 
-/** How many of a message are kept: one that waits for days is tried hundreds of times. */
+/** Attempts kept per message: one that waits for days is tried hundreds of times. */
 const KEPT = 10
 export const ATTEMPTS_KEPT_DAYS = 90
 const PAGE = 5000
 
 /**
- * Notes why attempts came to nothing, in the transaction that settles them. What was taken at once costs nothing: the message
- * says so itself. A record that is repeated adds no second row.
+ * Records why attempts failed, in the transaction that settles them. Messages accepted at once add no row. A repeated
+ * record adds no second row.
  */
 export const noteAttempts = async (
   tx: SystemTransaction,
@@ -45,13 +45,13 @@ export const noteAttempts = async (
     on conflict (message_id, attempt, outcome) do update set reason = excluded.reason`.execute(tx)
 }
 
-/** Deletes what is known of attempts to send messages that are deleted. */
+/** Deletes the attempts of messages that are deleted. */
 export const deleteAttempts = async (tx: SystemTransaction, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0)
     await sql`delete from message_attempts where message_id = any(${[...ids]}::uuid[])`.execute(tx)
 }
 
-/** Takes words out of the reasons of these messages' attempts: a gateway may have quoted them. */
+/** Removes words from the reasons of these messages' attempts: a gateway may have quoted them. */
 export const scrubAttempts = async (
   tx: SystemTransaction,
   { ids }: MessageBatch,
@@ -64,7 +64,7 @@ export const scrubAttempts = async (
   )
 }
 
-/** Every night: attempts that are old. */
+/** Every night: deletes old attempts. */
 export const forgetMessageAttempts = async (
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   scope: SystemScope,
@@ -142,7 +142,8 @@ const newest = async (
   const isSms = table === 'sms_history'
   const { rows } = await sql<PastMessage>`
     select id, ${isSms ? 'sms' : 'email'} as channel, kind, status, gateway_state, created_at, sent_at,
-      ${isSms ? sql`delivered_at` : sql`null::timestamptz as delivered_at`}, next_attempt_at, attempts, gateway_id, failure,
+      ${isSms ? sql`delivered_at` : sql`null::timestamptz as delivered_at`}, next_attempt_at, attempts, gateway_id,
+        failure,
       employer_id, assignment_id
     from ${sql.table(table)} where ${meant} order by created_at desc, id desc limit ${limit}`.execute(tx)
   return rows

@@ -18,7 +18,7 @@ afterEach(() => fake.close())
 const post = (url = fake.url, timeoutMs = TIMEOUT_MS) =>
   call(url, { method: 'POST', headers: { authorization: SECRET }, body: 'hemmelig' }, timeoutMs)
 
-/** Runs with something that listens and does not speak HTTP. */
+/** Runs with a server that listens and does not speak HTTP. */
 const withServer = async (server: Server, run: (port: number) => Promise<void>) => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -31,7 +31,7 @@ const withServer = async (server: Server, run: (port: number) => Promise<void>) 
 }
 
 describe('calling a gateway', () => {
-  it('gives what it answers, whatever it is', async () => {
+  it('returns its answer with any status', async () => {
     expect(await post()).toEqual({ kind: 'answered', status: 200, body: '{"ok":true}' })
     fake.turn({ status: 404 })
     expect(await post()).toMatchObject({ kind: 'answered', status: 404 })
@@ -49,7 +49,7 @@ describe('calling a gateway', () => {
     })
   })
 
-  it('brings no more of the words of a failure than fits', async () => {
+  it('returns no more of a failure’s text than fits', async () => {
     fake.turn(() => ({ status: 403, body: 'æ'.repeat(1_000_000) }))
     const called = await post()
     expect('body' in called && called.body).toMatch(/^æ{1000,4000}\uFFFD?$/)
@@ -75,7 +75,7 @@ describe('calling a gateway', () => {
     expect(fake.requests).toHaveLength(1)
   })
 
-  it('never hands the credentials to somebody else', async () => {
+  it('never sends the credentials to another host', async () => {
     const other = await startHttpFake(() => ({ status: 200, body: {} }))
     const redirects = createServer((socket) => {
       socket.on('data', () =>
@@ -89,7 +89,7 @@ describe('calling a gateway', () => {
     await other.close()
   })
 
-  it('knows by the status alone that nothing was sent, also when the page behind it never ends', async () => {
+  it('knows from the status alone that nothing was sent, even if the body never ends', async () => {
     const sockets: Socket[] = []
     const endless = createServer((socket) => {
       sockets.push(socket)
@@ -105,7 +105,7 @@ describe('calling a gateway', () => {
   })
 })
 
-describe('a gateway that cannot be reached: surely nothing was sent', () => {
+describe('an unreachable gateway: certainly nothing was sent', () => {
   const unreached = { kind: 'unanswered', outcome: { kind: 'retry', isDown: true } }
 
   it('no server listens', async () => {
@@ -138,7 +138,7 @@ describe('a gateway that cannot be reached: surely nothing was sent', () => {
   })
 })
 
-describe('what is said of a failure', () => {
+describe('the description of a failure', () => {
   it.each<HttpMood>(['hang', 'stall', 'drop', { status: 500 }, { status: 401 }])(
     'has no secret in it',
     async (mood) => {

@@ -1,9 +1,9 @@
 import type { Outcome } from '#server/outbox/outbox.ts'
 
-/** An answer with its body read, or what it means that there was none. */
+/** An answer with its body, or the meaning of a missing one. */
 export type Called =
   | { readonly kind: 'answered'; readonly status: number; readonly body: string }
-  /** `status` and `body`, or the beginning of one: of an answer that is a failure of the gateway's own. */
+  /** `status` and (the beginning of) `body` come from an answer that reports the gateway's own failure. */
   | {
       readonly kind: 'unanswered'
       readonly outcome: Outcome
@@ -11,20 +11,20 @@ export type Called =
       readonly body?: string
     }
 
-/** With the time that the database takes well within a message's lease. */
+/** Well within a message's lease, together with the database's time. */
 const TIMEOUT_MS = 20_000
 
-/** In bytes. Results for 1000 messages are less than 400 kB, a page of a list at Twilio is some more. */
+/** In bytes. Results for 1000 messages are less than 400 kB, a page of a list at Twilio is slightly more. */
 const LONGEST_BODY = 4_000_000
 
-/** What is read of a failure's words: a page in front of a gateway may never end. */
+/** Bytes read of a failure's body, which may be endless. */
 const LONGEST_WORDS = 4_000
 const WORDS_MS = 1_000
 
 /**
  * One call of a gateway. Failures before anything can have been written are `retry`; without an answer afterwards, or
- * with one of its own failure (5xx), the gateway may have taken the messages: `unknown`. Too many calls and refused
- * credentials sent nothing, and neither is about the messages. What is left to the caller is what the gateway says.
+ * with a 5xx, the gateway may have accepted the messages: `unknown`. Too many calls and refused credentials sent
+ * nothing and do not concern the messages. The caller interprets all other answers.
  */
 export const call = async (url: string, init: RequestInit, timeoutMs = TIMEOUT_MS): Promise<Called> => {
   try {
@@ -54,7 +54,7 @@ const readBody = async (response: Response) => {
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
-/** The beginning of a body, as far as it comes in time. The status has decided already what it means. */
+/** The beginning of the body, as far as it arrives in time. The status has already decided its meaning. */
 const readWords = async ({ body }: Response): Promise<string> => {
   const reader = body?.getReader()
   const chunks: Uint8Array[] = []
@@ -67,7 +67,7 @@ const readWords = async ({ body }: Response): Promise<string> => {
       bytes += read.value.length
     }
   } catch {
-    // what has come is enough
+    // the part received is enough
   } finally {
     clearTimeout(late)
     void reader?.cancel().catch(() => {})
@@ -90,7 +90,7 @@ const withoutAnswer = (error: unknown): Outcome => {
 
 const nameOf = (cause: unknown) => (cause instanceof Error ? cause.name : 'unknown failure')
 
-/** No name, no way, no listener, no connection, no trust. */
+/** No DNS name, no route, no listener, no connection, no trusted certificate. */
 const BEFORE_WRITING =
   /^(ENOTFOUND|EAI_\w+|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|EPROTO|ERR_(SSL|TLS)_\w+|CERT_\w+|\w+_CERT(_\w+)?|UNABLE_TO_\w+)$/
 

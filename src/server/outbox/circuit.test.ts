@@ -22,10 +22,11 @@ const fail = async (times: number, isProbe = false) => {
   for (let time = 0; time < times; time += 1) await note(DOWN, isProbe)
 }
 const health = () => app.database.transaction(app.system, (tx) => readHealth(tx, 'link'))
-/** `pause`: how many seconds it stays open. `written`: by which transaction. */
+/** `pause`: seconds it stays open. `written`: the writing transaction. */
 const row = async () => {
   const [found] = await app.db.query(`select failures, extract(epoch from retry_at - now())::float8 as pause,
-    last_success_at is not null as succeeded, last_failure, xmin::text as written from gateway_health where name = 'link'`)
+    last_success_at is not null as succeeded, last_failure, xmin::text as written from gateway_health
+      where name = 'link'`)
   return found
 }
 const pause = async () => Number((await row())?.['pause'])
@@ -62,7 +63,7 @@ describe('a gateway', () => {
     }
   })
 
-  it('may be down for ever', async () => {
+  it('may be down indefinitely', async () => {
     await fail(5)
     await app.db.query('update gateway_health set failures = 1000000')
     await note(DOWN, true)
@@ -77,14 +78,14 @@ describe('a gateway', () => {
     expect(await row()).toMatchObject({ failures: 4, pause: null })
   })
 
-  it('is used again at the first answer, also to a call from before', async () => {
+  it('is used again at the first answer, even to an earlier call', async () => {
     await fail(7, true)
     await note(ANSWERED)
     expect(await row()).toMatchObject({ failures: 0, pause: null })
     expect(await health()).toEqual({ isKnown: true, mayBeProbed: false })
   })
 
-  it('does not stay open longer because of calls that were under way', async () => {
+  it('does not stay open longer because of calls in progress', async () => {
     await fail(5)
     const before = await pause()
     await fail(20)
@@ -104,7 +105,7 @@ describe('a gateway', () => {
     expect(await note(ANSWERED)).toBeNull()
   })
 
-  it('that works costs a write every ten seconds and no more', async () => {
+  it('that works costs one write every ten seconds', async () => {
     expect(await health()).toEqual({ isKnown: false, mayBeProbed: false })
     await note(ANSWERED)
     const first = await row()
@@ -116,12 +117,12 @@ describe('a gateway', () => {
     expect((await row())?.['written']).not.toBe(aged?.['written'])
   })
 
-  it('fails in words that others wrote', async () => {
+  it('fails with texts written by others', async () => {
     await note({ kind: 'down', reason: `nul \0 and half a 😀`.slice(0, -1) })
     expect((await row())?.['last_failure']).toBe('nul   and half a \uFFFD')
   })
 
-  it('has each failure counted once, and is known once, however many processes call it', async () => {
+  it('has each failure counted once, and known once, however many processes call it', async () => {
     await Promise.all(Array.from({ length: 4 }, () => note(DOWN)))
     expect(await row()).toMatchObject({ failures: 4 })
   })
@@ -130,14 +131,14 @@ describe('a gateway', () => {
 describe('a probe', () => {
   const take = () => app.database.transaction(app.system, (tx) => takeProbe(tx, 'link', 'sms_history', 45))
 
-  it('is not for a gateway without messages, one that works, or one that still has its pause', async () => {
+  it('is not used for a gateway without messages, one that works, or one that is still paused', async () => {
     await fail(5)
     await moveBack(13)
     expect(await take()).toBe(false)
     expect(await health()).toMatchObject({ mayBeProbed: true })
   })
 
-  it('that came to nothing is for the next, unless the gateway works again', async () => {
+  it('without a result passes to the next, unless the gateway works again', async () => {
     await fail(5)
     const giveBack = () => app.database.transaction(app.system, (tx) => giveBackProbe(tx, 'link'))
     await giveBack()
@@ -150,7 +151,7 @@ describe('a probe', () => {
   })
 })
 
-it('every way of sending has its own gateway', () => {
+it('every channel has its own gateway', () => {
   expect(gatewaysInUse({ smsGateway: 'local', smtpUrl: 'local' })).toEqual({
     sms: 'local',
     email: 'local-mailbox',

@@ -4,14 +4,14 @@ import type { Config } from '../config/config.ts'
 import { storable, type OutboxTable } from './outbox.ts'
 
 /**
- * What a call showed of the gateway. `untried`: in the end there was nothing to send. `isRepeated`: each of its messages
- * was tried before, and is held again.
+ * A call's evidence about the gateway. `untried`: nothing was left to send. `isRepeated`: each of its messages was
+ * tried before and is held again.
  */
 export type Call =
   | { readonly kind: 'answered' | 'untried' }
   | { readonly kind: 'down'; readonly reason: string; readonly isRepeated?: boolean }
 
-/** What is known of a gateway when messages are leased. */
+/** A gateway's state when messages are leased. */
 export interface Health {
   readonly isKnown: boolean
   /** The pause is over: one message may probe the gateway. */
@@ -22,10 +22,10 @@ export interface Health {
 const FAILURES_TO_OPEN = 5
 const PAUSE_SECONDS = 10
 const LONGEST_PAUSE_SECONDS = 300
-/** Successes are noted this seldom, so that a gateway that works costs no writes. */
+/** Seconds between recorded successes, so that a working gateway costs no writes. */
 const SUCCESS_SECONDS = 10
 
-/** The names by which `gateway_health` knows what sends now. */
+/** The present senders by their names in `gateway_health`. */
 export const gatewaysInUse = ({ smsGateway, smtpUrl }: Pick<Config, 'smsGateway' | 'smtpUrl'>) => ({
   sms: smsGateway,
   email: smtpUrl === 'local' ? 'local-mailbox' : 'smtp',
@@ -40,7 +40,10 @@ export const isCircuitOpen = (gateway: string): RawBuilder<unknown> =>
 /** It is tried again in five minutes at the latest, and a quarter more: a failure that is older says nothing of now. */
 const LAST_FAILURE_SECONDS = LONGEST_PAUSE_SECONDS * 1.25 + 60
 
-/** Is the circuit open, and was the gateway found failing a moment ago? After a night without a worker it may have come back. */
+/**
+ * Is the circuit open, and was the gateway found failing a moment ago? After a night without a worker it may have come
+ * back.
+ */
 export const isFailing = (gateway: string): RawBuilder<boolean> =>
   sql`exists (select from gateway_health where name = ${gateway} and retry_at is not null
     and last_failure_at > now() - ${LAST_FAILURE_SECONDS} * interval '1 second')`
@@ -71,7 +74,7 @@ export const takeProbe = async (
   return rows.length > 0
 }
 
-/** For the next to try: nothing came of the probe. */
+/** Returns the probe to the next worker after it sent nothing. */
 export const giveBackProbe = async (tx: SystemTransaction, gateway: string): Promise<void> => {
   await sql`update gateway_health set retry_at = now() where name = ${gateway} and retry_at is not null`.execute(
     tx,
@@ -80,8 +83,8 @@ export const giveBackProbe = async (tx: SystemTransaction, gateway: string): Pro
 
 /**
  * Notes what a call showed. Any answer closes the circuit. A failure counts while it is closed, and the probe's; what
- * was under way when it opened says nothing new. Returns the new state of the circuit; of several that fail at the same moment
- * more than one may say that it opened.
+ * was under way when it opened says nothing new. Returns the new state of the circuit; of several that fail at the same
+ * moment more than one may say that it opened.
  */
 export const noteCall = async (
   tx: SystemTransaction,
@@ -130,6 +133,7 @@ const noteFailure = async (
           ${PAUSE_SECONDS} * 2 ^ least(known.failures + ${sql.lit(more)} - ${FAILURES_TO_OPEN}, 10))
         else known.retry_at end
     returning failures = ${FAILURES_TO_OPEN}
-      and (select retry_at from gateway_health where name = ${gateway}) is null as has_opened`.execute(tx) // null before this
+      and (select retry_at from gateway_health
+        where name = ${gateway}) is null as has_opened`.execute(tx) // null before this
   return rows[0]?.hasOpened ? 'opened' : null
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { OutcomeUnknown } from '../database/lost.ts'
+import { OutcomeUnknown } from '../database/connection-failures.ts'
 import type { SystemScope } from '../database/scope.ts'
 import type { SystemTransaction } from '../database/database.ts'
 import { wordsForLog } from '../log.ts'
@@ -18,23 +18,26 @@ import {
   type Result,
 } from './outbox.ts'
 
-/** Says which of these messages are not to be sent any more: what they are about has changed since they were queued. */
+/** Returns the messages that are no longer wanted, because their subject has changed since they were queued. */
 export type FindUnwanted = (
   tx: SystemTransaction,
   table: OutboxTable,
   ids: readonly string[],
 ) => Promise<readonly string[]>
 
-/** One way of sending: where its messages wait and how a batch of them goes out. */
+/** A way of sending: its table and how it sends a batch. */
 export interface Channel<Row extends Leased> extends Sender<Row> {
   readonly name: 'sms' | 'email' | 'push'
   readonly table: OutboxTable
-  /** What its circuit is known by: all processes together leave a gateway alone that is down. */
+  /** Name of its circuit breaker, which all processes share. */
   readonly gateway: string
-  /** How many one call to the gateway takes. */
+  /** Messages per call. */
   readonly batchSize: number
   readonly findUnwanted: FindUnwanted
-  /** In the transaction that records them: what becomes of messages that have come to the same before. The gateway is judged without it. */
+  /**
+   * Decides, in the recording transaction, about messages that failed in the same way before. Does not affect the
+   * gateway's circuit.
+   */
   conclude?(
     tx: SystemTransaction,
     rows: readonly Row[],
@@ -42,15 +45,15 @@ export interface Channel<Row extends Leased> extends Sender<Row> {
   ): Promise<readonly Result[]>
   /** In the transaction that records them: messages that are finally not sent. */
   onFailed(tx: SystemTransaction, ids: readonly string[]): Promise<void>
-  /** Once they are recorded: what the outcomes tell beside the messages themselves. */
+  /** Runs after the outcomes are recorded, for consequences beyond the messages. */
   onRecorded?(rows: readonly Row[], results: readonly Result[]): Promise<void>
 }
 
 /**
- * Sends due messages, batch by batch, until there are none. Between lease and settlement no transaction is open. May run
- * any number of times at once and be killed anywhere: leases decide who sends, and an attempt without an outcome is
- * unknown, not repeated (unless the gateway is idempotent). A gateway that is down is tried by one message now and then.
- * `stopping` ends it with the batch that is on its way: what is not begun waits for the next process.
+ * Sends due messages, batch by batch, until there are none. Between lease and settlement no transaction is open. May
+ * run any number of times at once and be killed anywhere: leases decide who sends, and an attempt without an outcome is
+ * unknown, not repeated (unless the gateway is idempotent). A gateway that is down is tried by one message now and
+ * then. `stopping` ends it after the current batch; the rest waits for the next process.
  */
 export const drain = async <Row extends Leased>(
   services: Services,
@@ -74,7 +77,7 @@ export const drain = async <Row extends Leased>(
         if (failed.length > 0) await channel.onFailed(tx, failed)
         return { circuit, results }
       })
-    const { circuit, results } = await whileAway(record) // what is not recorded may go out twice; what is, no other try touches
+    const { circuit, results } = await whileAway(record) // an unrecorded message may be sent twice; a recorded one is never retried
     await channel.onRecorded?.(rows, results)
     report(services, channel, rows, results)
     logOutcomes(services.log, channel.name, rows, results)
@@ -83,7 +86,7 @@ export const drain = async <Row extends Leased>(
   }
 }
 
-/** A database that is away for a moment: still within the lease. */
+/** Milliseconds for a database that is briefly unavailable: still within the lease. */
 const PAUSES_MS = [0, 250, 500, 1000, 2000, 4000]
 
 const whileAway = async <T>(record: () => Promise<T>): Promise<T> => {
@@ -98,8 +101,8 @@ const whileAway = async <T>(record: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * A lease whose commit has no answer may be there, and is given back: nothing was sent. Left alone, each of its messages would wait
- * for a report that cannot come, and then use up its only repetition.
+ * Gives back a lease whose commit had no answer: it may exist, and nothing was sent. Otherwise each of its messages
+ * would wait for a report that cannot come, and then use up its only repetition.
  */
 const leaseSafely = async <Row extends Leased>(
   { database }: Services,
@@ -120,7 +123,7 @@ const leaseSafely = async <Row extends Leased>(
   }
 }
 
-/** What to send now. Reads on the way whether the circuit is open, without a round trip of its own. */
+/** Leases the messages to send now, and reads the circuit's state in the same round trip. */
 const takeLease = async <Row extends Leased>(tx: SystemTransaction, channel: Channel<Row>) => {
   const { gateway, table } = channel
   const [{ isKnown, mayBeProbed }, due] = await Promise.all([
@@ -145,11 +148,11 @@ const leaseForProbe = async <Row extends Leased>(
 ): Promise<Row[]> => {
   if (!(await takeProbe(tx, gateway, table, LEASE_SECONDS))) return []
   const rows = await leaseProbe<Row>(tx, table)
-  if (rows.length === 0) await giveBackProbe(tx, gateway) // somebody else's lock was in the way
+  if (rows.length === 0) await giveBackProbe(tx, gateway) // another session held the lock
   return rows
 }
 
-/** Says why, as the call that opened it failed. */
+/** Logs the reason, by the call that opened it. */
 const tellOfCircuit = (
   { log }: Services,
   gateway: string,
@@ -162,7 +165,7 @@ const tellOfCircuit = (
   if (circuit === 'closed') log.info({ gateway }, 'circuit closed: the gateway answers again')
 }
 
-/** What gives a credit back. */
+/** Outcomes that return the credit. */
 const NOT_SENT: readonly Outcome['kind'][] = ['rejected', 'expired', 'stopped']
 
 const report = <Row extends Leased>(

@@ -3,7 +3,10 @@ import type { SystemTransaction } from '../database/database.ts'
 import { toJson } from '../database/to-json.ts'
 import type { Leased, OutboxTable } from './outbox.ts'
 
-/** Longer than any gateway call may take; with the sweep's seconds still under a minute, so a crash costs less than that. */
+/**
+ * Longer than any gateway call may take; with the sweep's seconds still under a minute, so a crash costs less than
+ * that.
+ */
 export const LEASE_SECONDS = 45
 /**
  * Takes due messages for one attempt. Afterwards they are invisible to others while the lease lasts (it is
@@ -23,16 +26,18 @@ export const leaseDue = <Row extends Leased>(
   )
 
 /**
- * Takes one message to try a gateway with. What may have been sent before has one attempt left: not that, if possible. Messages
- * that came to nothing are behind new ones, and so are the new ones of their employers: what one office writes may be all
- * that the gateway refuses.
+ * Leases one message to probe a gateway. Avoids messages that may have been sent before, because they have one attempt
+ * left. Failed messages come after new ones, and so do new ones of their employers: the gateway may refuse only what
+ * one office writes.
  */
 export const leaseProbe = <Row extends Leased>(tx: SystemTransaction, table: OutboxTable): Promise<Row[]> =>
   lease(
     tx,
     table,
-    sql`order by gateway_state <> 'queued', possible_duplicate, attempts > 0, employer_id is not null and employer_id = any(array(
-      select tried.employer_id from ${sql.table(table)} tried where tried.next_attempt_at is not null and tried.attempts > 0)),
+    sql`order by gateway_state <> 'queued', possible_duplicate, attempts > 0, employer_id is not null
+      and employer_id = any(array(
+      select tried.employer_id from ${sql.table(table)} tried where tried.next_attempt_at is not null
+        and tried.attempts > 0)),
       next_attempt_at, id limit 1`,
   )
 
@@ -65,16 +70,16 @@ const lease = async <Row extends Leased>(
       next_attempt_at = now() + ${LEASE_SECONDS} * interval '1 second'
     from due where message.id = due.id
     returning ${LEASED_COLUMNS[table]}, due.gateway_state as previous_state,
-      due.possible_duplicate as was_possible_duplicate, message.next_attempt_at::text as leased_until, message.valid_until < now() as expired,
-      exists (select from employers e where e.id = message.employer_id and e.closed_at is not null) as is_closed`.execute(
-    tx,
-  )
+      due.possible_duplicate as was_possible_duplicate, message.next_attempt_at::text as leased_until,
+        message.valid_until < now() as expired,
+      exists (select from employers e where e.id = message.employer_id
+        and e.closed_at is not null) as is_closed`.execute(tx)
   return rows
 }
 
 /**
- * Puts messages back to what they were before they were leased: nothing was sent. What somebody else has leased since has another end
- * of its lease, and is left alone.
+ * Restores messages to their state before the lease: nothing was sent. A message leased by another worker since has a
+ * different lease end and is left alone.
  */
 export const giveBackLease = async (
   tx: SystemTransaction,

@@ -42,7 +42,7 @@ const ask = async (count: number, channel: 'sms' | 'email' = 'sms') => {
   await castAssignment(app, kari, { channels: [channel] })
 }
 
-describe('the log has one line with ids alone for each attempt', () => {
+describe('the log has one line with ids only for each attempt', () => {
   it.each<[Outcome, object]>([
     [
       { kind: 'accepted', gatewayId: 'SM7' },
@@ -79,14 +79,14 @@ describe('the log has one line with ids alone for each attempt', () => {
     expect(heard.lines.join('')).not.toContain('Ola')
   })
 
-  it('of an SMS that is too late', async () => {
+  it('about an expired SMS', async () => {
     await ask(1)
     await app.db.query("update sms_history set valid_until = now() - interval '1 second'")
     await deliver()
     expect(lines()).toMatchObject([{ level: 'warn', msg: 'message expired' }])
   })
 
-  it('of an e-mail', async () => {
+  it('about an e-mail', async () => {
     await app.db.query('delete from email_history')
     await ask(1, 'email')
     const mailer = createMailer(app.config)
@@ -112,7 +112,7 @@ describe('the log has one line with ids alone for each attempt', () => {
     expect(heard.lines.join('')).not.toContain('@')
   })
 
-  it('and the circuit says why it opened', async () => {
+  it('and a line with the reason of an open circuit', async () => {
     await ask(1)
     sms.turn({ kind: 'retry', reason: 'Feil brukernavn for +4791234567', isDown: true })
     for (let time = 0; time < 5; time += 1) {

@@ -34,12 +34,12 @@ const detailOf = (outcome: Outcome) => {
   return 'reason' in outcome ? reasonForLog(outcome) : {}
 }
 
-/** Of a mail it is our own id in an address. */
+/** A mail's id is our own id in an address. */
 const isOpaque = (id: string | null) => id !== null && !id.includes('@')
 
 /**
- * Words about the gateway, or our own, say why. Those about one message may quote it, so only their code is logged; the words
- * are stored with the message.
+ * Words about the gateway, or our own, say why. Those about one message may quote it, so only their code is logged; the
+ * words are stored with the message.
  */
 const reasonForLog = (outcome: Extract<Outcome, { readonly reason: string }>) => {
   const isOurs = 'isUnasked' in outcome && outcome.isUnasked === true

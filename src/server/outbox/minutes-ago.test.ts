@@ -11,13 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** As it stands when the planner last looked: many messages of others, none of the last hour. */
+/** The planner's last statistics: many messages of others, none of the last hour. */
 const MESSAGES = `
   insert into email_history (employer_id, id, kind, recipient, subject, letter, valid_until, created_at)
   select $1, gen_random_uuid(), 'request', 'a@b.example', 's', '{}', now(), now() - interval '1 day'
   from generate_series(1, $2::integer)`
 
-// Fails when `select` is taken out: then `created_at` alone is looked for, in the messages of all employers.
+// Fails without `select`: then `created_at` alone is searched, in the messages of all employers.
 it('finds the new messages of an employer among their own', async () => {
   const [kari, nils] = [await castKari(app), await castNils(app)]
   await app.db.query(MESSAGES, [kari.scope.employerId, 50])

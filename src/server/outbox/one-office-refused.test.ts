@@ -35,7 +35,7 @@ const ask = async (count: number) => {
   await castVikarer(app, kari, count)
   await castAssignment(app, kari, { channels: ['email'] })
 }
-/** A mail of the service itself, with nothing before it. */
+/** A mail of the service itself, without earlier attempts. */
 const queueLogin = () =>
   app.db.query(
     `insert into email_history (id, kind, recipient, subject, letter, valid_until)
@@ -56,7 +56,7 @@ const health = async () =>
   (await app.db.query('select failures, retry_at is not null as is_open from gateway_health'))[0]
 const open = () => app.db.query('update gateway_health set failures = 5, retry_at = now()')
 
-describe('twenty mails of one office that are refused for what they say', () => {
+describe('twenty mails of one office that are refused for their content', () => {
   beforeEach(async () => {
     isRefused = ({ to }) => to !== 'siri@kontor.example'
     await ask(20)
@@ -72,7 +72,7 @@ describe('twenty mails of one office that are refused for what they say', () => 
   })
 
   // Fails when `attempts > 0` is taken out of the order of `leaseProbe`.
-  it('are behind a login link when the circuit is open all the same', async () => {
+  it('come after a login link even while the circuit is open', async () => {
     await rounds(1)
     await open()
     await letTimePass()
@@ -82,8 +82,8 @@ describe('twenty mails of one office that are refused for what they say', () => 
     expect(await health()).toMatchObject({ failures: 0, is_open: false })
   })
 
-  // Fails when those of an employer whose mails are refused are not put last in `leaseProbe`.
-  it('keep the office that sends more of them behind others', async () => {
+  // Fails when the messages of employers with refused mails are not sorted last in `leaseProbe`.
+  it('delay the office that sends more of them behind others', async () => {
     await rounds(1)
     await app.db.query(
       'update email_history set attempts = 0 where id in (select id from email_history order by id limit 10)',
@@ -95,7 +95,7 @@ describe('twenty mails of one office that are refused for what they say', () => 
     expect(sent).toEqual(['siri@kontor.example'])
   })
 
-  it('do not make the pause longer when one of them is the probe', async () => {
+  it('do not extend the pause when one of them is the probe', async () => {
     await rounds(1)
     await open()
     for (let turn = 0; turn < 5; turn += 1) {
@@ -112,7 +112,7 @@ describe('twenty mails of one office that are refused for what they say', () => 
   })
 })
 
-it('a refusal of every mail of the account opens the circuit with the fifth call, and says so', async () => {
+it('a refusal of every mail of the account opens the circuit with the fifth call, and is logged', async () => {
   isRefused = () => true
   await ask(1)
   for (let mail = 0; mail < 5; mail += 1) {

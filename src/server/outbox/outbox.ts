@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SystemTransaction } from '../database/database.ts'
 
-/** The tables that are their own outbox: the row is the message, and says what is left to do with it. */
+/** The tables that are their own outbox: the row is the message and holds its remaining work. */
 export type OutboxTable = 'sms_history' | 'email_history' | 'push_messages'
 
-/** What every leased message has. */
+/** Columns of every leased message. */
 export interface Leased {
   readonly id: string
   readonly employerId: string | null
@@ -25,10 +25,13 @@ export interface Leased {
 /** Sent even when the employer is closed: the recipient must learn not to come. */
 export const SENT_EVEN_IF_CLOSED = ['cancelled', 'withdrawn', 'removed'] as const
 
-/** What became of one attempt. `unknown`: it may or may not have been sent, so it is not repeated blindly. */
+/** The result of one attempt. `unknown`: it may have been sent, so it is not repeated blindly. */
 export type Outcome =
   | { readonly kind: 'accepted'; readonly gatewayId: string | null }
-  /** `isUnasked`: the gateway knows nothing of it. `addressRefused`: there is no such recipient, so other messages will not arrive either. */
+  /**
+   * `isUnasked`: the gateway knows nothing of it. `addressRefused`: there is no such recipient, so other messages will
+   * not arrive either.
+   */
   | {
       readonly kind: 'rejected'
       readonly reason: string
@@ -36,8 +39,8 @@ export type Outcome =
       readonly isUnasked?: true
     }
   /**
-   * Surely not sent. `isDown`: because of the gateway or the way there, not because of this message. `isHeld`: until an operator
-   * has changed something, and it may be about this message alone.
+   * Surely not sent. `isDown`: because of the gateway or the way there, not because of this message. `isHeld`: until an
+   * operator has changed something, and it may be about this message alone.
    */
   | {
       readonly kind: 'retry'
@@ -48,7 +51,7 @@ export type Outcome =
     }
   | { readonly kind: 'unknown'; readonly reason: string; readonly isDown?: true }
   | { readonly kind: 'expired' }
-  /** It is no longer wanted. */
+  /** The message is obsolete. */
   | { readonly kind: 'stopped' }
 
 /** For messages missing from the gateway's answer. */
@@ -57,23 +60,23 @@ export const UNANSWERED: Outcome = {
   reason: 'the gateway gave no answer for this message',
 }
 
-/** What became of a leased message. */
+/** The result of a leased message. */
 export interface Result {
   readonly id: string
-  /** Which attempt this is the outcome of: a late one says nothing of the next. */
+  /** The number of the attempt: a late outcome must not affect the next one. */
   readonly attempt: number
   readonly outcome: Outcome
   /** The gateway knew the outcome of the earlier attempt: there is no other copy. */
   readonly isOnlyOne?: true
 }
 
-/** Was it the gateway that failed, or the way there? */
+/** Did the gateway fail, or the network on the way to it? */
 export const isDown = (outcome: Outcome): boolean => 'isDown' in outcome && outcome.isDown === true
 
-/** Does it wait until an operator changes something, while it may be about this message alone? */
+/** Does it wait until an operator changes something, although it may concern this message only? */
 export const isHeld = (outcome: Outcome): boolean => 'isHeld' in outcome && outcome.isHeld === true
 
-/** How long a delivery report may take before a message with unknown outcome is sent again, once. */
+/** Seconds to wait for a delivery report before a message with unknown outcome is sent once more. */
 const UNKNOWN_WAIT_SECONDS = 120
 const BACK_OFF_SECONDS = 5
 const LONGEST_BACK_OFF_SECONDS = 900
@@ -111,7 +114,8 @@ export const settle = async (
       sent_at = case when verdict = 'accepted' then now() else sent_at end,
       next_attempt_at = case
         when verdict = 'retry' then now() + interval '1 second' * (0.75 + random() / 2)
-          * least(case when is_down then ${LONGEST_BACK_OFF_IF_DOWN_SECONDS}::float8 else ${LONGEST_BACK_OFF_SECONDS} end,
+          * least(case when is_down then ${LONGEST_BACK_OFF_IF_DOWN_SECONDS}::float8
+            else ${LONGEST_BACK_OFF_SECONDS} end,
             ${BACK_OFF_SECONDS} * 2 ^ least(attempts - 1, 10))
         when verdict = 'unknown' and not possible_duplicate then now() + ${UNKNOWN_WAIT_SECONDS} * interval '1 second'
       end
@@ -125,8 +129,8 @@ export const settle = async (
 const IS_FINAL = sql`verdict in ('rejected', 'expired', 'stopped')`
 
 /**
- * What is not sent costs nothing. In the same update: a second one of the row in one transaction would lock what it
- * refers to, the substitutes, in an order of its own.
+ * Unsent messages cost nothing. Set in the same update, because a second update of the row in one transaction would
+ * lock the referenced substitutes in a different order.
  */
 const WHEN_FINAL: Record<OutboxTable, RawBuilder<unknown>> = {
   sms_history: sql`cost = case when ${IS_FINAL} then 0 else cost end,`,
@@ -144,9 +148,12 @@ const flatten = ({ id, attempt, outcome, isOnlyOne }: Result) => ({
   verdict: outcome.kind,
   gateway_id: 'gatewayId' in outcome ? outcome.gatewayId : null,
   reason: 'reason' in outcome ? storable(outcome.reason) : null,
-  is_down: isDown(outcome) && !isHeld(outcome), // one that is refused for what it says is not tried every minute
+  is_down: isDown(outcome) && !isHeld(outcome), // a message refused for its content is not tried every minute
   is_only_one: isOnlyOne ?? false,
 })
 
-/** Others wrote it. JSON in the database takes neither NUL nor half a character, and what is not recorded is sent twice. */
+/**
+ * Others wrote it. JSON in the database takes neither NUL nor half a character, and what is not recorded is sent
+ * twice.
+ */
 export const storable = (reason: string) => reason.slice(0, 500).replaceAll('\0', ' ').toWellFormed()

@@ -7,7 +7,7 @@ import { createExternalDatabase } from '#test/empty-database.ts'
 const BEFORE = '0091_alarms_by_push_checked'
 const LAST = '0094_emails_in_parts'
 const EMPLOYERS = [crypto.randomUUID(), crypto.randomUUID()]
-/** As of a program that does not give ids in the order of time. */
+/** An id of a program that does not generate ids in the order of time. */
 const BEYOND = 'ffffffff-ffff-4fff-bfff-ffffffffffff'
 
 const JUNE_2031 = '01c35a00-0000-7000-8000-000000000000'
@@ -15,7 +15,7 @@ const JUNE_2031 = '01c35a00-0000-7000-8000-000000000000'
 const upTo = (last: string) => async () =>
   Object.fromEntries(Object.entries(await readMigrations()).filter(([name]) => name <= last))
 
-// Row-level security binds the owner of this database: what forgets it moves no row, and says nothing.
+// Row-level security binds the owner of this database: code that forgets this silently moves no row.
 let db: Awaited<ReturnType<typeof createExternalDatabase>>
 afterEach(() => db.drop())
 
@@ -49,8 +49,9 @@ const parts = () =>
   db.query(`select tableoid::regclass::text as part, count(*)::integer from sms_history group by 1
     union all select tableoid::regclass::text, count(*)::integer from email_history group by 1 order by 1`)
 
-describe('messages that were there before they were divided', () => {
-  // Fails for an owner that inherits when a part is attached without its foreign keys: they are checked by a query, under all rules.
+describe('messages from before the partitioning', () => {
+  // Fails for an owner with inherited roles when a part is attached without its foreign keys: they are checked by a
+  // query, under all policies.
   it.each(['inherit', 'noinherit'] as const)('are the first part, as they were: %s', async (inherits) => {
     await open(inherits)
     const before = await read()
@@ -62,7 +63,7 @@ describe('messages that were there before they were divided', () => {
     ])
   })
 
-  it('are all there where an id is no time', async () => {
+  it('are all there if an id contains no time', async () => {
     await open()
     await addMessages(EMPLOYERS[0] ?? '', BEYOND)
     const before = await read()
@@ -74,8 +75,8 @@ describe('messages that were there before they were divided', () => {
     expect(await parts()).toContainEqual({ part: 'parts.sms_history_2031_01', count: 1 })
   })
 
-  // Fails when a check that was made for another month is kept: messages would be refused.
-  it('are all there when it was cut off long ago', async () => {
+  // Fails when a check made for another month remains: messages would be refused.
+  it('are all there when it was interrupted long ago', async () => {
     await open()
     await db.query(
       "alter table sms_history add constraint sms_history_before check (id < '01900000-0000-0000-0000-000000000000') not valid",
@@ -85,7 +86,7 @@ describe('messages that were there before they were divided', () => {
     expect(await parts()).toContainEqual({ part: 'parts.sms_history_before', count: 7 })
   })
 
-  it('are kept apart as before, and point to what there is', async () => {
+  it('are partitioned as before, and refer to existing rows', async () => {
     await open()
     await migrate(db.connect, undefined, upTo(LAST))
     const seen = async (employerId: string) => {

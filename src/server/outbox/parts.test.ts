@@ -18,13 +18,13 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** A UUIDv7 of that moment. */
+/** A UUIDv7 of that time. */
 const idOf = (at: string) => {
   const time = new Date(at).getTime().toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}${randomUUIDv7().slice(13)}`
 }
 
-/** A copy of the SMS that was sent, as if made then. */
+/** A copy of the sent SMS, as if created then. */
 const addSms = async (at: string, waits = false) => {
   const id = idOf(at)
   await app.db.query(
@@ -36,7 +36,7 @@ const addSms = async (at: string, waits = false) => {
   return id
 }
 
-/** The parts there are, after the first, as `2027_01`. */
+/** The partitions after the first, as `2027_01`. */
 const parts = async (table: 'sms_history' | 'email_history' = 'sms_history') => {
   const rows = await app.db.query(
     `select right(relname, 7) as first from pg_inherits join pg_class c on c.oid = inhrelid
@@ -46,14 +46,14 @@ const parts = async (table: 'sms_history' | 'email_history' = 'sms_history') => 
   return rows.map(({ first }) => String(first))
 }
 
-/** The part in which a message lies. */
+/** The partition of a message. */
 const partOf = async (id: string) =>
   (await app.db.query('select tableoid::regclass::text as part from sms_history where id = $1', [id]))[0]?.[
     'part'
   ]
 
 const FEW = 1000
-/** Each message is one too many for a year. */
+/** A threshold of one message, so that a month needs its own partition. */
 const NONE = 0
 
 const nightOf = async (at: string, monthlyFrom = FEW) => {
@@ -61,8 +61,8 @@ const nightOf = async (at: string, monthlyFrom = FEW) => {
   await keepParts(app, app.system, undefined, monthlyFrom)
 }
 
-describe('the parts of the messages', () => {
-  it('are made three months ahead, a year at a time', async () => {
+describe('the partitions of the messages', () => {
+  it('are created three months in advance, a year at a time', async () => {
     const [first] = await parts()
     await nightOf('2029-09-30T02:17:00+02:00')
     expect(await parts()).toEqual([first, '2028_01', '2029_01'])
@@ -73,7 +73,7 @@ describe('the parts of the messages', () => {
     expect(await parts()).toHaveLength(4)
   })
 
-  it('are months where many were sent in the last, and years again when they were few', async () => {
+  it('are months if many messages were sent in the last one, and years again when they were few', async () => {
     await nightOf('2028-09-01T02:17:00+02:00')
     await addSms('2028-09-20T08:00:00Z')
     await nightOf('2028-10-02T02:17:00+02:00', NONE)
@@ -86,7 +86,7 @@ describe('the parts of the messages', () => {
     expect((await parts('email_history')).slice(1)).toEqual(['2028_01', '2029_01', '2030_01'])
   })
 
-  it('are begun at midnight in UTC, and a message lies in the part in which it was made', async () => {
+  it('begin at midnight in UTC, and a message is in the partition of its creation', async () => {
     await nightOf('2028-10-01T12:00:00Z')
     const [before, after] = [await addSms('2028-12-31T23:59:59.999Z'), await addSms('2029-01-01T00:00:00Z')]
     expect([await partOf(before), await partOf(after)]).toEqual([
@@ -95,7 +95,7 @@ describe('the parts of the messages', () => {
     ])
   })
 
-  it('take what came before they were made', async () => {
+  it('take messages from before their creation', async () => {
     const id = await addSms('2029-09-15T08:00:00Z', true)
     const [sent] = await app.db.query('select * from sms_history where id = $1', [id])
     expect(await partOf(id)).toBe('parts.sms_history_other')
@@ -104,20 +104,20 @@ describe('the parts of the messages', () => {
     expect(await app.db.query('select * from sms_history where id = $1', [id])).toEqual([sent])
   })
 
-  it('begin anew where all of them are gone', async () => {
+  it('are created again after all of them are dropped', async () => {
     await app.db.query("select detach_parts('sms_history', '2040-01-01')")
     await nightOf('2028-10-01T12:00:00Z')
     expect((await parts()).slice(-2)).toEqual(['2028_01', '2029_01'])
   })
 
-  it('are made by two processes at once, one after the other', async () => {
+  it('are created by two concurrent processes, one after the other', async () => {
     app.clock.set('2028-10-01T12:00:00Z')
     await Promise.all([keepParts(app, app.system), keepParts(app, app.system)])
     expect((await parts()).slice(-2)).toEqual(['2028_01', '2029_01'])
   })
 
-  // Hangs when the lock of a part is waited for as long as it takes: everybody else then waits behind it.
-  it('let those who use the table go first', async () => {
+  // Hangs when a partition's lock is awaited without a limit: everyone else then waits behind it.
+  it('yield to users of the table', async () => {
     const other = new pg.Client(app.db.connect('owner'))
     await other.connect()
     await other.query('begin; select from sms_history')
@@ -130,7 +130,8 @@ describe('the parts of the messages', () => {
     expect((await parts()).slice(-2)).toEqual(['2028_01', '2029_01'])
   })
 
-  // Deadlocks when a part is locked before what it refers to: an import has written people, and reads messages next.
+  // Deadlocks when a partition is locked before the tables it refers to: an import has written people, and reads
+  // messages next.
   it.each([
     ['made', 'employers', '2028-10-01'],
     ['made', 'vikarer', '2028-10-01'],
@@ -155,7 +156,7 @@ describe('the parts of the messages', () => {
   })
 })
 
-describe('a part that is too old', () => {
+describe('a partition that is too old', () => {
   const figures = async () =>
     (await app.database.read(app.system, (tx) => readSystemStatistics(tx, app.clock.now()))).totalSmsHistory
   const numbers = () =>
@@ -172,7 +173,7 @@ describe('a part that is too old', () => {
     await app.db.query('update email_history set next_attempt_at = null')
   })
 
-  it('goes two years after it ended, and its numbers stay', async () => {
+  it('is dropped two years after its end, and its numbers remain', async () => {
     const before = await figures()
     await nightOf('2030-12-31T02:17:00+01:00')
     const kept = await app.db.query('select id from sms_history')
@@ -197,7 +198,7 @@ describe('a part that is too old', () => {
     expect((await numbers()).map(({ messages }) => messages)).toEqual([1, 1, 1])
   })
 
-  it('stays while a message in it waits', async () => {
+  it('stays while it contains a waiting message', async () => {
     await addSms('2028-02-11T08:00:00Z', true)
     await nightOf('2031-01-01T02:17:00+01:00')
     expect(
@@ -205,7 +206,7 @@ describe('a part that is too old', () => {
     ).toHaveLength(3)
   })
 
-  it('is counted the next night when a process was killed on the way', async () => {
+  it('is counted the next night when a process was killed meanwhile', async () => {
     const before = await figures()
     await app.db.query("select detach_parts('sms_history', '2029-01-01')")
     expect(await figures()).toBeLessThan(before)
@@ -214,7 +215,7 @@ describe('a part that is too old', () => {
   })
 })
 
-it('the roles of the program reach a message through its table only', async () => {
+it('the roles of the program access a message only through its table', async () => {
   for (const role of ['vikarklar_tenant', 'vikarklar_person', 'vikarklar_system'] as const) {
     const client = new pg.Client(app.db.connect(role))
     await client.connect()

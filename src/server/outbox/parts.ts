@@ -14,14 +14,14 @@ export const MESSAGES_KEPT_MONTHS = 24
 const MADE_AHEAD_MONTHS = 3
 
 /**
- * With more messages in a month, each month becomes a part. With fewer, each year: every statement that names no time looks into
- * every part, and planning it costs more with each.
+ * With more messages in a month, each month becomes a part. With fewer, each year: every statement that names no time
+ * looks into every part, and planning it costs more with each.
  */
 export const MONTHLY_FROM = 500_000
 
 /**
- * Every night: makes the next parts of the message tables, and lets go of those that are too old. Of these the numbers remain
- * (`message_months`). May run twice at once and be killed anywhere.
+ * Nightly: creates the next partitions of the message tables and drops those that are too old, whose counts remain in
+ * `message_months`. May run twice at once and be killed anywhere.
  */
 export const keepParts = async (
   { database, clock, log }: Pick<Services, 'database' | 'clock' | 'log'>,
@@ -54,7 +54,8 @@ const CHANNELS: Record<Divided, string> = { sms_history: 'sms', email_history: '
 const forgetDeliveries = (table: Divided, before: RawBuilder<unknown>, limit: number) => sql`
   delete from deliveries where (employer_id, channel, message_id) in (
     select old.employer_id, old.channel, old.message_id from employers e cross join lateral (
-      select * from deliveries d where d.employer_id = e.id and d.channel = ${CHANNELS[table]} and d.message_id < first_id(${before})
+      select * from deliveries d where d.employer_id = e.id and d.channel = ${CHANNELS[table]}
+        and d.message_id < first_id(${before})
         and not exists (select from ${sql.table(table)} m where m.employer_id = d.employer_id and m.id = d.message_id)
       limit ${limit}) old
     limit ${limit})
@@ -83,9 +84,8 @@ const inMonths = (now: Date, months: number) => sql`${now}::timestamptz + ${mont
 /** Keeps the numbers of one part that is detached, and drops it. False when there was none. */
 const takePart = async (tx: SystemTransaction): Promise<boolean> => {
   const { rows } = await sql`
-    select from pg_class where relnamespace = 'parts'::regnamespace and relkind = 'r' and not relispartition limit 1`.execute(
-    tx,
-  )
+    select from pg_class where relnamespace = 'parts'::regnamespace and relkind = 'r' and not relispartition
+      limit 1`.execute(tx)
   if (rows.length === 0) return false
   await sql`
     insert into message_months (employer_id, month, channel, kind, status, gateway_state, messages, cost)

@@ -61,7 +61,7 @@ describe('a message that may not go to its country', () => {
     expect(await balance()).toBe(98)
   })
 
-  it('goes out once the account may send there', async () => {
+  it('is sent once the account may send there', async () => {
     await ask(2)
     refuseOne(NOT_THERE)
     await rounds(3)
@@ -74,7 +74,7 @@ describe('a message that may not go to its country', () => {
 describe('a refusal by policy', () => {
   const POLICY = refusalOf('policy', '554 5.7.1 Blocked')
 
-  it('of call after call opens the circuit, and all go once it is mended', async () => {
+  it('in call after call opens the circuit, and all are sent once it is fixed', async () => {
     await ask(50)
     fake.turn(POLICY)
     await rounds(1)
@@ -88,7 +88,7 @@ describe('a refusal by policy', () => {
   })
 
   // Fails when `isRepeated` is taken out of `noteFailure`.
-  it('of one message alone never keeps others from going out', async () => {
+  it('never delays others if it is about one message', async () => {
     await ask(1)
     fake.turn(POLICY)
     await rounds(12)

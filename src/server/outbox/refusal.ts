@@ -1,21 +1,21 @@
 import type { Outcome } from './outbox.ts'
 
 /**
- * What a refusal is about, and so what becomes of the message (decision 134). Each gateway, and the mail server, has a table
- * from its codes to these.
+ * The subject of a refusal, which decides the fate of the message (decision 134). Each gateway, and the mail server,
+ * has a table from its codes to these.
  */
 export type Concern =
   /** There is no such recipient: other messages will not arrive either. */
   | 'recipient'
   /** This message alone: too large, a mailbox that is full. */
   | 'message'
-  /** Nothing to mend: again a little later. */
+  /** Temporary: retry a little later. */
   | 'moment'
   /** A setting of our account keeps messages from some recipients: their country, a trial account. */
   | 'destination'
   /** Our sender, domain or reputation, or perhaps what this message says. */
   | 'policy'
-  /** Our login, account, balance or sender: no message goes until an operator has mended it. */
+  /** Our login, account, balance or sender: no message is sent until an operator has fixed it. */
   | 'account'
 
 export const refusalOf = (concern: Concern, reason: string): Refusal => {

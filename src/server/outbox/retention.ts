@@ -10,8 +10,8 @@ export const TEXT_KEPT_MONTHS = 12
 const PAGE = 500
 
 /**
- * Clears the texts of messages older than that, page by page in the order in which they were made. How far it has come
- * is remembered: what has been emptied once is not looked at again. May run twice at once and be killed anywhere.
+ * Clears the texts of messages older than that, page by page in order of creation. It stores its progress, so cleared
+ * messages are not read again. May run twice at once and be killed anywhere.
  */
 export const forgetTexts = async (
   { database, clock }: Pick<Services, 'database' | 'clock'>,
@@ -28,8 +28,8 @@ export const forgetTexts = async (
 }
 
 /**
- * Locked in order of id, as delivery reports lock them. It goes no further than to what still waits: that is left alone, and
- * its turn comes when it has been sent. Returns how many it looked at.
+ * Locked in order of id, as delivery reports lock them. It goes no further than to what still waits: that is left
+ * alone, and its turn comes when it has been sent. Returns how many it looked at.
  */
 const forgetPage = async (
   tx: SystemTransaction,

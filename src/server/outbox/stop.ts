@@ -12,18 +12,18 @@ export interface Stopped {
 }
 
 export interface StopOptions {
-  /** How many at most; all without it. */
+  /** Maximum number; all if absent. */
   readonly limit?: number
   /** Passes over the rows that another transaction holds, so that it waits for none. */
   readonly skipLocked?: true
-  /** Why, for operators. */
+  /** The reason, for operators. */
   readonly reason?: string
 }
 
 /**
- * Stops the messages `m` that match and surely have not been sent. One that is with the gateway right now is out of reach:
- * the first to update the row, the stop or the lease, decides. What may have been sent before is left to its next lease,
- * which does not repeat it. Rows are locked in order of id, as settlements and delivery reports lock them.
+ * Stops the matching messages `m` that certainly have not been sent. A message at the gateway is out of reach: the
+ * first update of the row, stop or lease, decides. A message that may have been sent is left to its next lease, which
+ * does not repeat it. Rows are locked in order of id, as settlements and delivery reports lock them.
  */
 export const stopQueued = async (
   tx: AnyTransaction,
@@ -37,8 +37,8 @@ export const stopQueued = async (
 }
 
 /**
- * The same in several outboxes by one statement. It passes over the rows that another transaction holds: in which order it locks them
- * makes no difference then.
+ * The same in several outboxes by one statement. It passes over the rows that another transaction holds: in which order
+ * it locks them makes no difference then.
  */
 export const stopQueuedIn = async <Table extends OutboxTable>(
   tx: AnyTransaction,

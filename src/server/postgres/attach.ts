@@ -6,9 +6,8 @@ import { SUPERUSER } from './init.ts'
 import { PORT } from './socket.ts'
 
 /**
- * Finds the server that another process runs on a data directory, for programs that work beside the service; null
- * when none serves there. A server that is just starting or stopping is waited for. The one who started it may end it
- * at any time.
+ * Finds the server that another process runs on a data directory, for programs that work beside the service; null when
+ * none serves there. Waits for a server that is starting or stopping. Its owner may end it at any time.
  */
 export async function attachPostgres(dataDir: string): Promise<{ socketDir: string; port: number } | null> {
   for (;;) {
@@ -21,7 +20,7 @@ export async function attachPostgres(dataDir: string): Promise<{ socketDir: stri
   }
 }
 
-/** PostgreSQL notes its socket's directory in the fifth line of a file that is there while it runs, or after a crash. */
+/** PostgreSQL writes its socket's directory in the fifth line of a file that exists while it runs, or after a crash. */
 function readSocketDir(dataDir: string): string | null {
   try {
     const file = path.join(dataDir, 'postgres', 'data', 'postmaster.pid')

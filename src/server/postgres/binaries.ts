@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { canReach } from './access.ts'
 import { makeSharedDir } from './directories.ts'
-import type { Place } from './place.ts'
+import type { ServerFiles } from './server-files.ts'
 import { run, isRoot, ownUser } from './run.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -19,17 +19,17 @@ export interface Binaries {
  * Finds the programs in the installed package. Where the server's user cannot use them there, a copy is made once per
  * version (60 MB): for root where all users can reach it, for another user beside the database.
  */
-export async function findBinaries(place: Place, log: (line: string) => void): Promise<Binaries> {
+export async function findBinaries(files: ServerFiles, log: (line: string) => void): Promise<Binaries> {
   const { native, version } = installedPackage()
   const major = version.split('.')[0] ?? version
-  if (linkLibraries(native) && (await canReach(place.user, program(native)))) return { dir: native, major }
+  if (linkLibraries(native) && (await canReach(files.user, program(native)))) return { dir: native, major }
 
-  if (isRoot()) makeSharedDir(place.programs)
-  const copy = path.join(place.programs, `postgresql-${version}`)
+  if (isRoot()) makeSharedDir(files.programs)
+  const copy = path.join(files.programs, `postgresql-${version}`)
   if (!existsSync(copy)) await copyPrograms(native, copy)
-  if (!(await canReach(place.user, program(copy))))
-    throw new OperatorError(`User id ${place.user.uid} cannot run ${program(copy)}`)
-  log(`PostgreSQL runs from ${copy}, because user id ${place.user.uid} cannot use ${native}`)
+  if (!(await canReach(files.user, program(copy))))
+    throw new OperatorError(`User id ${files.user.uid} cannot run ${program(copy)}`)
+  log(`PostgreSQL runs from ${copy}, because user id ${files.user.uid} cannot use ${native}`)
   return { dir: copy, major }
 }
 

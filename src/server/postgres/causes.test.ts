@@ -47,7 +47,7 @@ it('a data folder that its owner cannot use is repaired', () => {
 })
 
 describe('a data folder that is no folder', () => {
-  it('is one sentence, whoever meets it first', async () => {
+  it('is one sentence, in whichever process it occurs first', async () => {
     const file = path.join(folder, 'file')
     writeFileSync(file, '')
     await expect(startPostgres({ dataDir: file })).rejects.toThrow(
@@ -63,7 +63,7 @@ describe('a data folder that is no folder', () => {
 describe.skipIf(!canMount())('on a disk of its own (skipped where none can be mounted)', () => {
   afterEach(() => unmount(path.join(folder, 'disk')))
 
-  it('a first start without room says so, with the folder and what is free', async () => {
+  it('a first start on a full disk names the folder and the free space', async () => {
     const disk = mountDisk(folder, '20m')
     await expect(startPostgres({ dataDir: disk })).rejects.toThrow(
       /^The disk of \/\S+\/disk\/postgres is full \(\d+ MB are free\): make room, or set DATA_DIR to a folder on another disk/,
@@ -75,7 +75,7 @@ describe.skipIf(!canMount())('on a disk of its own (skipped where none can be mo
     try {
       writeFileSync(path.join(disk, 'filler'), Buffer.alloc(2 ** 21))
     } catch {
-      // As much as there is room for.
+      // Fill the remaining space.
     }
     expect(() => loadConfig({ DATA_DIR: disk })).toThrow(/The disk of \S+ is full \(0 MB are free\)/)
   })

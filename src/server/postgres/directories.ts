@@ -3,8 +3,8 @@ import { isRoot, type ServerUser } from './run.ts'
 import { OperatorError } from './operator-error.ts'
 
 /**
- * Makes the data directory and returns its real path. Its owner gets back the right to use it, which is a line for `warn`. Throws one
- * clear line when this process may not write there.
+ * Makes the data directory and returns its real path. Its owner gets back the right to use it, which is a line for
+ * `warn`. Throws one clear line when this process may not write there.
  */
 export function makeDataDir(dataDir: string, warn: (line: string) => void = () => {}): string {
   try {
@@ -49,10 +49,10 @@ function repairMode(dir: string, mode: number, warn: (line: string) => void): vo
   warn(`${dir} had the mode ${was}, with which the database does not start: it has ${is} now`)
 }
 
-/** What a full disk is called by programs. */
+/** Messages of programs about a full disk. */
 export const NO_ROOM = /No space left on device|disk is full|ENOSPC|Disk quota exceeded/i
 
-/** For the operator: the folder, and how much is free there. */
+/** A sentence for the operator, with the folder and its free space. */
 export function describeFullDisk(dir: string): string {
   return `The disk of ${dir} is full${whatIsFree(dir)}: make room, or set DATA_DIR to a folder on another disk`
 }

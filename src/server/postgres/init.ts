@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { describeFullDisk, makePrivateDir, NO_ROOM } from './directories.ts'
-import type { Place } from './place.ts'
+import type { ServerFiles } from './server-files.ts'
 import { run, isRoot } from './run.ts'
 import type { Settings } from './settings.ts'
 import { OperatorError } from './operator-error.ts'
@@ -17,25 +17,28 @@ const UNFINISHED = 'initdb-'
  * Makes the database cluster at the first start, and afterwards checks that this PostgreSQL can read it. The cluster
  * appears under its name only when it is complete, so an interrupted first start is simply done again.
  */
-export async function initialise(binaries: Binaries, place: Place, settings: Settings): Promise<void> {
-  removeUnfinished(place)
-  if (existsSync(place.cluster)) return refuseOtherMajor(binaries, place)
+export async function initialise(binaries: Binaries, files: ServerFiles, settings: Settings): Promise<void> {
+  removeUnfinished(files)
+  if (existsSync(files.cluster)) return refuseOtherMajor(binaries, files)
   refuseUnknownUser()
-  const unfinished = makePrivateDir(mkdtempSync(path.join(place.home, UNFINISHED)), place.user)
+  const unfinished = makePrivateDir(mkdtempSync(path.join(files.home, UNFINISHED)), files.user)
   const args = [...ARGUMENTS, '-D', unfinished, ...(settings['fsync'] === 'off' ? ['--no-sync'] : [])]
-  const { code, output } = await run(path.join(binaries.dir, 'bin', 'initdb'), args, place.user)
+  const { code, output } = await run(path.join(binaries.dir, 'bin', 'initdb'), args, files.user)
   if (code !== 0) {
-    const full = NO_ROOM.test(output) ? describeFullDisk(place.home) : null
+    const full = NO_ROOM.test(output) ? describeFullDisk(files.home) : null
     rmSync(unfinished, { recursive: true, force: true })
     if (full) throw new OperatorError(`${full}. A new database takes ${NEW_DATABASE_MB} MB`)
-    throw new OperatorError(`Cannot make a database in ${place.home}: ${lastLine(output)}`)
+    throw new OperatorError(`Cannot make a database in ${files.home}: ${lastLine(output)}`)
   }
-  renameSync(unfinished, place.cluster)
-  removeUnfinished(place)
+  renameSync(unfinished, files.cluster)
+  removeUnfinished(files)
 }
 
-/** Leftovers of starts that were killed. Their `initdb` may outlive them for a moment, and write on into what is being removed. */
-function removeUnfinished({ home }: Place): void {
+/**
+ * Leftovers of starts that were killed. Their `initdb` may outlive them for a moment, and write on into what is being
+ * removed.
+ */
+function removeUnfinished({ home }: ServerFiles): void {
   for (const entry of readdirSync(home))
     if (entry.startsWith(UNFINISHED))
       rmSync(path.join(home, entry), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
@@ -57,12 +60,12 @@ const ARGUMENTS = [
   '--no-instructions',
 ]
 
-function refuseOtherMajor(binaries: Binaries, place: Place): void {
-  const file = path.join(place.cluster, 'PG_VERSION')
+function refuseOtherMajor(binaries: Binaries, files: ServerFiles): void {
+  const file = path.join(files.cluster, 'PG_VERSION')
   const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : 'an unknown version'
   if (found === binaries.major) return
   throw new OperatorError(
-    `The database in ${place.cluster} was made by PostgreSQL ${found}, and this release runs ${binaries.major}: ` +
+    `The database in ${files.cluster} was made by PostgreSQL ${found}, and this release runs ${binaries.major}: ` +
       'take a backup with the release that made it, and restore it here into an empty DATA_DIR',
   )
 }

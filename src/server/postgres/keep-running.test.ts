@@ -64,7 +64,7 @@ test('stop during a restart ends that too', async () => {
   await (await startPostgres({ dataDir })).stop()
 })
 
-test('a server that cannot be started is given up after the last try, and the log says so', async () => {
+test('gives up on a server that cannot be started after the last try, and logs it', async () => {
   const log: string[] = []
   const kept = await keep({ log: (line) => log.push(line), pauses: [0, 1, 1] })
   fs.writeFileSync(path.join(dataDir, 'postgres', 'data', 'PG_VERSION'), '17\n')

@@ -1,2 +1,2 @@
-/** Something foreseeable that only an operator can put right. The message is one sentence for them: what is wrong, and what to do. */
+/** A foreseeable problem that only an operator can fix. The message is one sentence with the problem and the remedy. */
 export class OperatorError extends Error {}

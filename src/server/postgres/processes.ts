@@ -67,7 +67,9 @@ function isMain(command: string, name: string): boolean {
   return command.includes(` cluster_name=${name} `) && !command.startsWith('/bin/sh ')
 }
 
-/** All processes of the machine that this user may see. Linux keeps a list of files, and its containers often lack ps. */
+/**
+ * All processes of the machine that this user may see. Linux keeps a list of files, and its containers often lack ps.
+ */
 export async function listProcesses(
   hasProc: boolean = existsSync('/proc/self/cmdline'),
 ): Promise<RunningCommand[]> {

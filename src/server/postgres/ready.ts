@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Place } from './place.ts'
+import type { ServerFiles } from './server-files.ts'
 import { describeFullDisk, NO_ROOM } from './directories.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -10,7 +10,11 @@ import { OperatorError } from './operator-error.ts'
  * it ends before. There is no time limit: after a crash the server first replays its log, and ending it then would
  * start that over.
  */
-export function untilReady(child: ChildProcess, place: Place, log: (line: string) => void): Promise<void> {
+export function untilReady(
+  child: ChildProcess,
+  files: ServerFiles,
+  log: (line: string) => void,
+): Promise<void> {
   const lastLines: string[] = []
   return new Promise((resolve, reject) => {
     if (child.stderr) {
@@ -25,7 +29,7 @@ export function untilReady(child: ChildProcess, place: Place, log: (line: string
     child.once('error', reject)
     child.once('exit', () => {
       // The lines that say why may come after the exit.
-      void pause(50).then(() => reject(new OperatorError(lastWords(place, lastLines))))
+      void pause(50).then(() => reject(new OperatorError(lastWords(files, lastLines))))
     })
   })
 }
@@ -33,13 +37,16 @@ export function untilReady(child: ChildProcess, place: Place, log: (line: string
 /** One that follows another server only reads. */
 const READY = /database system is ready to accept (read-only )?connections/
 
-/** A line for each client that a stop or a start turns away, and there may be hundreds; the clients are told. */
+/**
+ * The server's line for each client it rejects while starting or stopping. There may be hundreds, and the clients see
+ * it anyway.
+ */
 const ONE_CONNECTION = /^FATAL: {2}(the database system is|terminating connection)/
 
-function lastWords(place: Place, lines: string[]): string {
+function lastWords(files: ServerFiles, lines: string[]): string {
   const reasons = lines.filter((line) => /FATAL|PANIC/.test(line))
   if (lines.some((line) => NO_ROOM.test(line)))
-    return `${describeFullDisk(place.home)}. PostgreSQL did not start`
+    return `${describeFullDisk(files.home)}. PostgreSQL did not start`
   const reason = (reasons.length > 0 ? reasons : lines).join(' | ')
-  return `PostgreSQL in ${place.cluster} did not start: ${reason}`
+  return `PostgreSQL in ${files.cluster} did not start: ${reason}`
 }

@@ -31,8 +31,8 @@ const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.m
 const PREPARED = [
   ...read('deploy/database/prepare.sql').matchAll(/^alter database vikarklar set (\w+) = '(\w+)';$/gm),
 ]
-const place = { home: '/d', cluster: '/d/data', programs: '/p', user: { uid: 1, gid: 1 } }
-const embedded = serverArguments({ place, socketDir: '/d/run', name: 'x', settings: {} })
+const files = { home: '/d', cluster: '/d/data', programs: '/p', user: { uid: 1, gid: 1 } }
+const embedded = serverArguments({ files, socketDir: '/d/run', name: 'x', settings: {} })
   .filter((argument) => argument.includes('='))
   .map((argument) => argument.split('=', 1).join(''))
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { serverArguments } from './settings.ts'
 
 function argumentsWith(settings: Record<string, string>): string[] {
-  const place = { home: '/d', cluster: '/d/data', programs: '/p', user: { uid: 1, gid: 1 } }
-  return serverArguments({ place, socketDir: '/d/run', name: 'vikarklar-1-2', settings })
+  const files = { home: '/d', cluster: '/d/data', programs: '/p', user: { uid: 1, gid: 1 } }
+  return serverArguments({ files, socketDir: '/d/run', name: 'vikarklar-1-2', settings })
 }
 
 test('a setting replaces ours', () => {

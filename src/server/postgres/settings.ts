@@ -1,11 +1,11 @@
-import type { Place } from './place.ts'
+import type { ServerFiles } from './server-files.ts'
 import { PORT } from './socket.ts'
 
 export type Settings = Readonly<Record<string, string>>
 
 /** The arguments of the server program. They win over postgresql.conf, so a new release brings its settings along. */
 export function serverArguments(server: {
-  place: Place
+  files: ServerFiles
   socketDir: string
   name: string
   settings: Settings
@@ -24,7 +24,7 @@ export function serverArguments(server: {
     log_destination: 'stderr',
   }
   const pairs = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  return ['-D', server.place.cluster, ...pairs]
+  return ['-D', server.files.cluster, ...pairs]
 }
 
 const DEFAULTS: Settings = {
@@ -36,7 +36,7 @@ const DEFAULTS: Settings = {
   io_method: 'sync',
   max_logical_replication_workers: '0',
   jit: 'off',
-  // What has to be replayed after a crash: on two busy processors a second for each 100 MB, with clients at the door.
+  // Limits the replay after a crash, while clients wait: a second per 100 MB on two busy processors.
   max_wal_size: '128MB',
   checkpoint_warning: '0',
   // Errors go to the client, who asked. In the log their texts would show phone numbers and the text of messages.

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { makeSocketDir } from './socket.ts'
 import { ownUser } from './run.ts'
 
-test('a short directory that somebody else has laid out is refused', () => {
+test('a short directory owned by another user is refused', () => {
   const home = `/tmp/${randomUUID().repeat(3)}`
-  const place = { home, cluster: `${home}/data`, programs: home, user: ownUser() }
-  const dir = makeSocketDir(place)
-  expect(makeSocketDir(place)).toBe(dir)
+  const files = { home, cluster: `${home}/data`, programs: home, user: ownUser() }
+  const dir = makeSocketDir(files)
+  expect(makeSocketDir(files)).toBe(dir)
 
   fs.rmdirSync(dir)
   fs.symlinkSync('/tmp', dir)
-  expect(() => makeSocketDir(place)).toThrow(`${dir} does not belong to user id ${place.user.uid}`)
+  expect(() => makeSocketDir(files)).toThrow(`${dir} does not belong to user id ${files.user.uid}`)
   fs.unlinkSync(dir)
 })

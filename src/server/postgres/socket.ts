@@ -3,7 +3,7 @@ import { lstatSync, mkdirSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { makePrivateDir } from './directories.ts'
-import type { Place } from './place.ts'
+import type { ServerFiles } from './server-files.ts'
 import { ownUser } from './run.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -16,32 +16,32 @@ export const SOCKET_FILES = [`.s.PGSQL.${PORT}`, `.s.PGSQL.${PORT}.lock`]
 const MAX_BYTES = process.platform === 'darwin' ? 103 : 107
 
 /** Makes the directory of the socket: beside the cluster, or a short one elsewhere when that path is too long. */
-export function makeSocketDir(place: Place): string {
-  const beside = path.join(place.home, 'run')
-  if (fits(beside)) return makePrivateDir(beside, place.user)
+export function makeSocketDir(files: ServerFiles): string {
+  const beside = path.join(files.home, 'run')
+  if (fits(beside)) return makePrivateDir(beside, files.user)
 
-  const name = `vikarklar-${createHash('sha256').update(place.home).digest('hex').slice(0, 16)}`
+  const name = `vikarklar-${createHash('sha256').update(files.home).digest('hex').slice(0, 16)}`
   const short = [os.tmpdir(), '/tmp'].map((dir) => path.join(dir, name)).find(fits)
   if (!short)
     throw new OperatorError(`The path ${beside} is too long for a socket: choose a shorter DATA_DIR`)
-  refuseForeignDir(short, place)
-  return makePrivateDir(short, place.user)
+  refuseForeignDir(short, files)
+  return makePrivateDir(short, files.user)
 }
 
 function fits(dir: string): boolean {
   return Buffer.byteLength(path.join(dir, `.s.PGSQL.${PORT}`)) <= MAX_BYTES
 }
 
-/** Everybody may write in the directory for temporary files: somebody could wait there for our connections. */
-function refuseForeignDir(dir: string, place: Place): void {
+/** The directory for temporary files is writable by all, so another user could wait there for our connections. */
+function refuseForeignDir(dir: string, files: ServerFiles): void {
   try {
     mkdirSync(dir, { mode: 0o700 })
     return
   } catch {
     const found = lstatSync(dir)
-    if (found.isDirectory() && [place.user.uid, ownUser().uid].includes(found.uid)) return
+    if (found.isDirectory() && [files.user.uid, ownUser().uid].includes(found.uid)) return
     throw new OperatorError(
-      `${dir} does not belong to user id ${place.user.uid}: remove it, or choose a shorter DATA_DIR`,
+      `${dir} does not belong to user id ${files.user.uid}: remove it, or choose a shorter DATA_DIR`,
     )
   }
 }

@@ -6,7 +6,7 @@ import { closeCluster, makeDataDir } from './directories.ts'
 import { spawnGuarded } from './guard.ts'
 import { initialise } from './init.ts'
 import { lockDataDir } from './lock.ts'
-import { findPlace, type Place } from './place.ts'
+import { findServerFiles, type ServerFiles } from './server-files.ts'
 import { processName, stopLeftovers } from './processes.ts'
 import { untilReady } from './ready.ts'
 import { serverArguments, type Settings } from './settings.ts'
@@ -14,7 +14,7 @@ import { makeSocketDir, PORT, SOCKET_FILES } from './socket.ts'
 
 /** A running PostgreSQL server of our own. */
 export interface EmbeddedPostgres {
-  /** Where the unix socket is (for pg: `host`). */
+  /** Directory of the unix socket (for pg: `host`). */
   readonly socketDir: string
   /** The number in the socket's name; nothing listens on TCP. */
   readonly port: number
@@ -42,9 +42,9 @@ export interface PostgresOptions {
 /**
  * Starts the PostgreSQL that belongs to a data directory, and makes the database cluster at the first start.
  *
- * At most one process at a time has a server on a data directory: the lock says so, and is taken before anything is
- * touched. A server that is found running under the lock has lost its supervisor and is stopped first.
- * Throws an Error with one line for the operator when the server cannot be started.
+ * A lock, taken before anything is touched, ensures at most one server per data directory. A server found running under
+ * the lock has lost its supervisor and is stopped first. Throws an Error with one line for the operator when the server
+ * cannot be started.
  */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = makeDataDir(options.dataDir, options.warn)
@@ -62,19 +62,19 @@ async function startLocked(
   { log = () => {}, warn = () => {}, settings = {}, sharedDir }: PostgresOptions,
   unlock: () => void,
 ): Promise<EmbeddedPostgres> {
-  const place = await findPlace(dataDir, sharedDir)
-  if (!place.home.startsWith(dataDir))
-    log(`the database of ${dataDir} is in ${place.home}: user id ${place.user.uid} cannot reach it otherwise`)
-  const binaries = await findBinaries(place, log)
-  await initialise(binaries, place, settings)
-  closeCluster(place.cluster, warn)
-  const name = processName(place.cluster)
+  const files = await findServerFiles(dataDir, sharedDir)
+  if (!files.home.startsWith(dataDir))
+    log(`the database of ${dataDir} is in ${files.home}: user id ${files.user.uid} cannot reach it otherwise`)
+  const binaries = await findBinaries(files, log)
+  await initialise(binaries, files, settings)
+  closeCluster(files.cluster, warn)
+  const name = processName(files.cluster)
   await stopLeftovers(name, log)
-  const socketDir = makeSocketDir(place)
-  removeStaleFiles(place, socketDir)
-  const child = spawnServer(binaries, place, serverArguments({ place, socketDir, name, settings }))
+  const socketDir = makeSocketDir(files)
+  removeStaleFiles(files, socketDir)
+  const child = spawnServer(binaries, files, serverArguments({ files, socketDir, name, settings }))
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve())).then(unlock)
-  await untilReady(child, place, log)
+  await untilReady(child, files, log)
   return {
     socketDir,
     port: PORT,
@@ -90,13 +90,13 @@ async function startLocked(
  * unrelated process has got that id since, as happens in a container after every restart. Under the lock and with
  * no server process left they are stale for certain; the shared memory check of PostgreSQL remains as the last guard.
  */
-function removeStaleFiles(place: Place, socketDir: string): void {
-  rmSync(path.join(place.cluster, 'postmaster.pid'), { force: true })
+function removeStaleFiles(files: ServerFiles, socketDir: string): void {
+  rmSync(path.join(files.cluster, 'postmaster.pid'), { force: true })
   for (const file of SOCKET_FILES) rmSync(path.join(socketDir, file), { force: true })
 }
 
-function spawnServer(binaries: Binaries, place: Place, args: string[]): ChildProcess {
-  return spawnGuarded(path.join(binaries.dir, 'bin', 'postgres'), args, place.user)
+function spawnServer(binaries: Binaries, files: ServerFiles, args: string[]): ChildProcess {
+  return spawnGuarded(path.join(binaries.dir, 'bin', 'postgres'), args, files.user)
 }
 
 function connectionString(socketDir: string, role: string, database: string): string {

@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 describe.skipIf(!isRoot())('as root (skipped for other users: they cannot change users)', () => {
-  test('the server runs as nobody', async () => {
+  test('the server runs as the user `nobody`', async () => {
     fs.chmodSync(root, 0o755)
     const { server, log, dataDir } = await serve({ checkout: makeCheckout(path.join(root, 'checkout')) })
     expect(server.owner).toBe((await nobody()).uid)
@@ -28,7 +28,7 @@ describe.skipIf(!isRoot())('as root (skipped for other users: they cannot change
     expect(log.join('\n')).not.toContain('PostgreSQL runs from')
   })
 
-  test('below a closed home, data and programs go where nobody can reach them, and the log says where', async () => {
+  test('below a closed home, data and programs move to a directory that the server can reach, and the log names it', async () => {
     const sharedDir = openDir('shared')
     const checkout = makeCheckout(path.join(root, 'home', 'checkout'))
     fs.chmodSync(root, 0o755)
@@ -49,7 +49,7 @@ describe.skipIf(!isRoot())('as root (skipped for other users: they cannot change
     )
   })
 
-  test('a strict umask closes nothing that the user nobody needs', async () => {
+  test('a strict umask leaves files readable for the user of the server', async () => {
     fs.chmodSync(root, 0o755)
     const checkout = makeCheckout(path.join(root, 'checkout'))
     fs.chmodSync(checkout, 0o700)
@@ -106,7 +106,7 @@ describe.skipIf(!isRoot())('as another user (skipped unless root: only root can 
     )
   })
 
-  test('a user id without a name gives one line that says what to do', async () => {
+  test('a user id without a name gives one line with the remedy', async () => {
     const nameless = { uid: 54321, gid: 54321 }
     const { error } = await serve({ checkout, dataDir: openDir('data', nameless), as: nameless })
     expect(error).toMatch(/^User id 54321 has no name on this system, .*\/etc\/passwd.*DATABASE_URL$/)
@@ -132,7 +132,7 @@ function openDir(name: string, owner?: ServerUser): string {
   return dir
 }
 
-/** What a start in a checkout needs, installed without running install scripts. */
+/** A checkout installed without running install scripts. */
 function makeCheckout(checkout: string): string {
   const code = path.join(checkout, 'src')
   fs.mkdirSync(code, { recursive: true })

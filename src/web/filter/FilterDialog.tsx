@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 
 interface FilterDialogProps<Form, Filter> {
   isOpen: boolean
   onClose: () => void
   title: string
-  /** Its script: with its calendars it weighs more than the page. The same function at each call. */
+  /** Loads its script: with its calendars it is larger than the page. The same function at each call. */
   load: () => Promise<Form>
   onChange: (filter: Filter) => void
   children: (form: Form, choose: (filter: Filter) => void) => ReactNode
@@ -16,7 +16,7 @@ interface FilterDialogProps<Form, Filter> {
 /** The panel behind 'Filtrer'; on a phone it rises from the bottom. */
 export function FilterDialog<Form, Filter>(props: FilterDialogProps<Form, Filter>) {
   const { isOpen, onClose, title, load, onChange, children } = props
-  const form = useLater(load, isOpen)
+  const form = useLazyModule(load, isOpen)
   const choose = (filter: Filter) => {
     onClose()
     onChange(filter)

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { LeaveGuard } from '../LeaveGuard.tsx'
 import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx'
 
-/** Placed in a form in a dialog; asks before unsaved input is lost: with the dialog or with the page. */
+/** Placed in a form in a dialog; confirms before unsaved input is lost by closing the dialog or leaving the page. */
 export function DiscardGuard({ discard, formState }: { discard: Discard; formState: Typed }) {
   const { noteTyped } = discard
   const { isDirty, isSubmitting } = formState
@@ -27,7 +27,7 @@ export function DiscardGuard({ discard, formState }: { discard: Discard; formSta
   )
 }
 
-/** What a form in a dialog says of itself. */
+/** The state of a form in a dialog. */
 interface Typed {
   readonly isDirty: boolean
   readonly isSubmitting: boolean
@@ -35,9 +35,9 @@ interface Typed {
 
 const NOTHING_TYPED: Typed = { isDirty: false, isSubmitting: false }
 
-/** How a dialog with a form is closed: what was typed is not lost without a question, nor while it is being saved. */
+/** Closes a dialog with a form: typed input is never lost without a question, and never while it is being saved. */
 export const useDiscard = (onClose: () => void) => {
-  // No state: Escape right after a letter comes before the render that a state would wait for.
+  // A ref and not state: Escape right after a keystroke arrives before the render that state would need.
   const typed = useRef(NOTHING_TYPED)
   const noteTyped = useCallback((now: Typed) => void (typed.current = now), [])
   const [isAsking, setAsking] = useState(false)

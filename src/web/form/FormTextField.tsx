@@ -8,14 +8,14 @@ export function FormTextField<Values extends FieldValues, Sent>(props: InForm<Te
 
 type FromForm = 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'ref' | 'errorMessage'
 
-/** The properties of a text control in a form: which field it is, and all that the form does not know. */
+/** The properties of a text control in a form: the name of its field, and those that the form does not provide. */
 export type InForm<Props, Values extends FieldValues, Sent> = Omit<Props, FromForm> & {
-  /** A field whose value is text; the name of any other does not compile. */
+  /** A field whose value is text; other names do not compile. */
   name: FieldPathByValue<Values, string | undefined>
   control: Control<Values, unknown, Sent>
 }
 
-/** Binds a text control to its field of the form: adds value, events, and what is wrong with it. */
+/** Binds a text control to its field of the form: adds value, events and error. */
 export const useTextField = <Props, Values extends FieldValues, Sent>({
   name,
   control,

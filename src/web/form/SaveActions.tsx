@@ -6,12 +6,15 @@ interface SaveActionsProps {
   formState: { readonly isDirty: boolean; readonly isSubmitting: boolean }
   /** A newer version is stored, which the person has not seen. */
   isOvertaken: boolean
-  /** Its consequences are still being worked out. */
+  /** The consequences are still being computed. */
   isUnseen?: boolean
   onCancel: () => void
 }
 
-/** The buttons of a form in a dialog: it can be saved once something is changed and nothing newer is unseen. */
+/**
+ * The buttons of a form in a dialog: saving is possible once a value has changed and the person has seen the newest
+ * version.
+ */
 export function SaveActions({ label, formState, isOvertaken, isUnseen = false, onCancel }: SaveActionsProps) {
   return (
     <Actions>

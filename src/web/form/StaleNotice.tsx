@@ -7,13 +7,15 @@ import type { Overtaken, Stored } from './versions.ts'
 interface StaleNoticeProps {
   overtaken: readonly Overtaken[]
   edited: Stored<unknown>['edited']
-  /** The form keeps what the person has typed, and takes the rest as it is stored. */
+  /** Keeps the typed values, and takes the other fields from the stored version. */
   onKeep: () => void
-  /** The same, but a field that the colleague has changed is taken as it is stored. */
+  /** The same, but fields that the colleague has changed are taken from the stored version. */
   onTake: () => void
 }
 
-/** Lists the fields that a colleague has changed while the form was open, before and now. Empty while there are none. */
+/**
+ * Lists the fields that a colleague has changed while the form was open, before and now. Empty while there are none.
+ */
 export function StaleNotice({ overtaken, edited, onKeep, onTake }: StaleNoticeProps) {
   const isContested = overtaken.some(({ yours }) => yours !== null)
   return (
@@ -64,7 +66,10 @@ function Value({ label, text }: { label: string; text: string }) {
 
 const listed = new Intl.ListFormat('nb-NO')
 
-/** 'Mari endret stedet kl. 05.11 mens du skrev'; without an author, who may be oneself in another tab, 'Stedet ble endret ...'. */
+/**
+ * 'Mari endret stedet kl. 05.11 mens du skrev'; without an author, who may be the same user in another tab, 'Stedet ble
+ * endret ...'.
+ */
 const titleOf = (overtaken: readonly Overtaken[], edited: StaleNoticeProps['edited']): string => {
   const fields = listed.format(overtaken.map(({ noun }) => noun))
   if (!edited) return `${fields.charAt(0).toUpperCase()}${fields.slice(1)} ble endret mens du skrev`

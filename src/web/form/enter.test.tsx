@@ -23,7 +23,7 @@ afterEach(() => {
   send.mockClear()
 })
 
-it('Enter goes from a line of text to the next field, and sends nothing', () => {
+it('Enter moves from a single-line field to the next field, and sends nothing', () => {
   show()
   expect(press('Tittel')).toBe(false)
   expect(document.activeElement).toBe(screen.getByLabelText('Søk'))
@@ -32,7 +32,7 @@ it('Enter goes from a line of text to the next field, and sends nothing', () => 
   expect(send).not.toHaveBeenCalled()
 })
 
-it('Enter makes a new line in a longer text', () => {
+it('Enter starts a new line in a longer text', () => {
   show()
   expect(press('Krav')).toBe(true)
 })

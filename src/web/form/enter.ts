@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * For forms that cost or reach other people: Enter in a field does not send them, because it is pressed to get on. It goes to the
- * next field instead; Ctrl+Enter sends, and so does a press of the button.
+ * For forms that cost money or reach other people: Enter in a field does not send them, because people press it to move
+ * on. It moves to the next field; Ctrl+Enter or a press of the button sends.
  */
 export const sendOnlyOnPurpose = (event: KeyboardEvent<HTMLFormElement>) => {
   const { key, target, currentTarget: form } = event

@@ -46,7 +46,7 @@ test('a problem inside a list marks the field that holds the list', () => {
   })
 })
 
-test('a field whose name another begins with is not marked for it', () => {
+test('a field is not marked for a longer name that begins with its own', () => {
   expect(apply(refusal([{ path: 'titleSuffix', message: 'Feil' }]))).toEqual({ any: false, marked: {} })
 })
 

@@ -2,11 +2,11 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { fieldProblems } from '../errors.ts'
 
 /**
- * Puts what the server refused onto the form's fields. Each field keeps its first problem; problems of fields that the
+ * Marks the form's fields with the server's errors. Each field keeps its first problem; problems of fields that the
  * form does not show are left to the caller's toast.
  *
  * @param fields the form's fields
- * @param fieldOf the field that a path of the server means, where it has another name
+ * @param fieldOf the field of a server path, if its name differs
  * @returns whether any field was marked
  */
 export function applyFieldProblems<T extends FieldValues>(

@@ -4,10 +4,10 @@ import type { DraftOwner } from '../drafts.ts'
 import { useTypedAgain } from '../typed-again.ts'
 
 /**
- * Restores the typed values of a form whose page failed and was loaded again. Only fields that were typed in: a colleague may have
- * saved the others meanwhile.
+ * Restores the typed values of a form whose page failed and was loaded again. Restores only fields with typed input: a
+ * colleague may have saved the others meanwhile.
  *
- * @param name tells it from other forms, and from the same form about another row
+ * @param name identifies the form among other forms, and among forms about other rows
  */
 export const useFormAgain = <Values extends FieldValues, Checked>(
   form: UseFormReturn<Values, unknown, Checked>,
@@ -32,7 +32,7 @@ export const useFormAgain = <Values extends FieldValues, Checked>(
 const isRecord = (values: unknown): values is Record<string, unknown> =>
   typeof values === 'object' && values !== null
 
-/** The page that is loaded again may be a newer one, whose fields are others. */
+/** The reloaded page may be a newer version with other fields. */
 const isAlike = (known: unknown, value: unknown): boolean => {
   if (Array.isArray(known)) return Array.isArray(value) && value.every((entry) => typeof entry === 'string')
   if (value === null) return typeof known === 'number'

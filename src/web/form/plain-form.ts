@@ -1,34 +1,34 @@
 import { type SubmitEvent, type SyntheticEvent, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { fieldProblems } from '../errors.ts'
-import { useLater } from '../use-later.ts'
+import { useLazyModule } from '../use-lazy-module.ts'
 
 type Schema = z.core.$ZodObject
 
 interface PlainForm<Fields extends Schema> {
-  /** Fetches what the fields must hold; the same function at each render. */
+  /** Fetches the schema of the fields; the same function at each render. */
   loadSchema: () => Promise<Fields>
-  /** Sends what was typed. What it throws is shown: at the fields, where the server names them. */
+  /** Sends the values. Errors that it throws are shown at the fields if the server names them. */
   send: (values: z.output<Fields>) => Promise<void>
 }
 
-/** What came of the last attempt to send. */
+/** The result of the last attempt to send. */
 interface Outcome {
   readonly problems: readonly { readonly field: string; readonly message: string }[]
-  /** What the server, or the network, refused the form with. */
+  /** The error of the server or of the network. */
   readonly refusal?: unknown
 }
 
 /**
- * A form whose values stay in the browser's own fields, for the pages that people open first: react-hook-form and zod would be
- * a quarter of their script. The schema is fetched after the first screen.
+ * A form whose values stay in the browser's own fields, for the pages that people open first: react-hook-form and zod
+ * would be a quarter of their script. The schema is fetched after the first screen.
  */
 export function usePlainForm<Fields extends Schema>({ loadSchema, send }: PlainForm<Fields>) {
   const [attempt, setAttempt] = useState(0)
   const [isPending, setPending] = useState(false)
   const [{ problems, refusal }, setOutcome] = useState<Outcome>(NOTHING_WRONG)
   const isSending = useRef(false) // a second press comes before the render that a state would wait for
-  const schema = useLater(loadSchema, false)
+  const schema = useLazyModule(loadSchema, false)
 
   const submit = async (form: HTMLFormElement) => {
     isSending.current = true
@@ -44,7 +44,7 @@ export function usePlainForm<Fields extends Schema>({ loadSchema, send }: PlainF
     isPending,
     problems,
     refusal,
-    /** For the `<form>`. Once something is wrong, it is checked again with each letter. */
+    /** Properties of the `<form>`. After an error, the form is checked again on each keystroke. */
     formProps: {
       noValidate: true,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
@@ -56,7 +56,7 @@ export function usePlainForm<Fields extends Schema>({ loadSchema, send }: PlainF
         void check(schema, currentTarget).then((checked) => setOutcome({ problems: checked.problems }))
       },
     },
-    /** For the field with this name. */
+    /** Properties of the field with this name. */
     field: (name: keyof z.input<Fields> & string) => ({
       name,
       errorMessage: problems.find(({ field }) => field === name)?.message,

@@ -45,7 +45,7 @@ const state = () => screen.getByRole('status').textContent
 const words = () => document.querySelector('[aria-live]')?.textContent.replaceAll('\u00a0', ' ') ?? ''
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-/** Types, and then a colleague's change comes in. */
+/** Types, and then receives a colleague's change. */
 const overtake = (typed: Partial<Room>) => {
   const { rerender } = render(<Form stored={AT_FIRST} />)
   if (typed.name !== undefined) type('Navn', typed.name)
@@ -55,7 +55,7 @@ const overtake = (typed: Partial<Room>) => {
 
 afterEach(cleanup)
 
-it('names the colleague and the change, and keeps what was typed', () => {
+it('shows the colleague and the change, and preserves the typed input', () => {
   overtake({ name: '3C' })
   expect(words()).toContain('Mari endret stedet kl. 05.11 mens du skrev')
   expect(words()).toMatch(/Sted\s*Før\s*Rom 210\s*Nå\s*Rom 310/)
@@ -64,7 +64,7 @@ it('names the colleague and the change, and keeps what was typed', () => {
   expect([valueOf('Navn'), valueOf('Sted'), state()]).toEqual(['3C', 'Rom 310', 'b current'])
 })
 
-it('names no one where the author is not known: it may be oneself in another tab', () => {
+it('shows no author if unknown: it may be the same user in another tab', () => {
   const { rerender } = render(<Form stored={AT_FIRST} />)
   type('Navn', '3C')
   rerender(<Form stored={{ ...MOVED, edited: null }} />)
@@ -84,7 +84,7 @@ it('lets the person take the new value, and keeps the other fields', () => {
   expect([valueOf('Navn'), valueOf('Sted'), state()]).toEqual(['3C', 'Rom 310', 'b current'])
 })
 
-it('knows that something is typed after newer values came into the form', () => {
+it('detects typed input after newer values were merged into the form', () => {
   const { rerender } = render(<Form stored={AT_FIRST} isFollowing />)
   expect(screen.queryByText('typed')).toBeNull()
   type('Navn', '3C')
@@ -94,13 +94,13 @@ it('knows that something is typed after newer values came into the form', () => 
   expect(screen.queryByText('typed')).toBeNull()
 })
 
-it('says nothing where the person has typed what is stored now', () => {
+it('shows nothing if the person has typed the stored value', () => {
   overtake({ place: 'Rom 310' })
   expect([words(), state()]).toEqual(['', 'b current'])
 })
 
-// Fails when a form of which the library renews the values takes the newer version by itself.
-it('says so in a form that follows what is stored, once something is typed', () => {
+// Fails when a form whose values the library renews takes the newer version by itself.
+it('reports it in a form that follows the stored values, once the person has typed', () => {
   const { rerender } = render(<Form stored={AT_FIRST} isFollowing />)
   type('Navn', '3C')
   rerender(<Form stored={MOVED} isFollowing />)
@@ -108,7 +108,7 @@ it('says so in a form that follows what is stored, once something is typed', () 
   expect([valueOf('Navn'), valueOf('Sted'), state()]).toEqual(['3C', 'Rom 310', 'a overtaken'])
 })
 
-it('is silent in a form that follows what is stored while nothing is typed', () => {
+it('shows nothing in a form that follows the stored values while nothing is typed', () => {
   const { rerender } = render(<Form stored={AT_FIRST} isFollowing />)
   rerender(<Form stored={MOVED} isFollowing />)
   expect([words(), valueOf('Sted'), state()]).toEqual(['', 'Rom 310', 'b current'])

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form'
 
-/** How a field is named in a notice: its label, its noun ('stedet') and its value in words. */
+/** The words for a field in a notice: its label, its noun ('stedet') and its value. */
 export interface Fact<Value> {
   readonly label: string
   readonly noun: string
-  /** The value as it is, where left out. */
+  /** By default the value itself. */
   readonly text?: (value: Value) => string
-  /** Equal for equal values; the words, where left out. */
+  /** Equal for equal values; by default the words. */
   readonly key?: (value: Value) => string
 }
 
-/** The fields of a form by name, in the order of the form; null: a colleague's change of it is none of the form's. */
+/** The fields of a form by name, in the order of the form; null: the form ignores a colleague's change of it. */
 export type FormFacts<Values> = { readonly [Name in keyof Values]-?: Fact<Values[Name]> | null }
 
 /** The stored values, with the last editor and the time where known. */
@@ -27,20 +27,20 @@ export interface Overtaken {
   readonly noun: string
   readonly before: string
   readonly now: string
-  /** Null where the person has not typed another value. */
+  /** Null unless the person has typed another value. */
   readonly yours: string | null
 }
 
 interface Based<Values> {
   /** The values that the form was filled in from, if they are older than `stored` at the first call. */
   readonly from?: Stored<Values>
-  /** As the server has it now; a live notice renews it. */
+  /** The server's current version; a live notice renews it. */
   readonly stored: Stored<Values>
   readonly typed: Values
   readonly facts: FormFacts<Values>
   /** The form takes newer values by itself while nothing is typed. */
   readonly isFollowing?: boolean
-  /** Puts values into the form; `stored` are those that it starts from now. */
+  /** Puts values into the form; `stored` is the version on which they are now based. */
   readonly onMerge: (values: Values, stored: Values) => void
 }
 
@@ -83,7 +83,7 @@ export const useVersion = <Values extends object>({
   return {
     version: changed.length === 0 ? stored.version : base.version,
     isOvertaken: changed.length > 0,
-    /** The form's own mark is lost when newer values come into it. */
+    /** The form's own flag is lost when newer values are merged into it. */
     hasTyped: names.some(isTyped),
     notice: {
       overtaken,
@@ -94,7 +94,7 @@ export const useVersion = <Values extends object>({
   }
 }
 
-/** The same for a form of the form library, which is `isFollowing` unless it is told otherwise. */
+/** The same for a form of the form library, which is `isFollowing` by default. */
 export const useFormVersion = <Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   based: Pick<Based<Values>, 'stored' | 'facts' | 'isFollowing'>,

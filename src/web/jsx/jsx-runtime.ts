@@ -5,4 +5,4 @@ export { Fragment, type JSX } from 'react/jsx-runtime'
 
 export const jsx: typeof create = (type, props, key) => create(type, withOwnElements(type, props), key)
 
-export const jsxs = jsx // they differ in development alone
+export const jsxs = jsx // they differ only in development

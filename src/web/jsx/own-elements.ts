@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { jsx } from 'react/jsx-runtime'
 
-/** Elements that may hold nothing but text. */
+/** Elements that may contain only text. */
 const TEXT_ONLY: ReadonlySet<unknown> = new Set(['option', 'title', 'textarea', 'style', 'text', 'tspan'])
 
 /** Returns the props with each text in an element of its own (decision 122). */
@@ -18,7 +18,7 @@ export const withOwnElements = (type: unknown, props: unknown): unknown => {
 export const isParent = (props: unknown): props is { readonly children: ReactNode } =>
   typeof props === 'object' && props !== null && 'children' in props
 
-/** An element that holds one text and nothing else is the text's own. */
+/** An element that contains one text and nothing else needs no further element. */
 const isAlone = (type: unknown, nodes: readonly ReactNode[]) =>
   TEXT_ONLY.has(type) || (type !== Fragment && nodes.every((node) => isText(node) || isNothing(node)))
 
@@ -36,7 +36,7 @@ const separated = (nodes: readonly ReactNode[]): readonly ReactNode[] =>
 const lastBefore = (nodes: readonly ReactNode[], index: number) =>
   nodes.slice(0, index).findLast((node) => !isNothing(node))
 
-/** White space between elements is never translated, and as an element it would take room in a flex container. */
+/** White space between elements is never translated, and an element for it would take room in a flex container. */
 const ownElement = (text: Text, index: number): ReactNode =>
   String(text).trim() === '' ? text : jsx('span', { children: text }, `text ${index}`)
 

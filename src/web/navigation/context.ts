@@ -1,10 +1,10 @@
 import type { RouterHistory } from '@tanstack/history'
 import { createContext, useContext } from 'react'
 
-/** How the pages behind the login lead to each other, with the router or without. */
+/** Navigation between the pages behind the login, with the router or without. */
 export interface Navigation {
   readonly history: RouterHistory
-  /** To another of these pages: path, query and hash. */
+  /** Opens another of these pages, given path, query and hash. */
   readonly go: (href: string) => void
 }
 

@@ -26,7 +26,7 @@ describe('a link', () => {
     expect(routedUrl({ href: '', target: '' }, here, () => true)).toBeUndefined()
   })
 
-  it('is left to the browser within the page, and only there', () => {
+  it('is left to the browser when its target is on the same page', () => {
     expect(routed('#innhold')).toBeUndefined()
     expect(routed('?q=siri#innhold')?.search).toBe('?q=siri')
     expect(routed('/admin/vikarregister')?.search).toBe('')

@@ -1,16 +1,16 @@
 type IsOwn = (path: string) => boolean
 
 interface Pages {
-  /** Whether a path is one of theirs. */
+  /** Is the path one of this set? */
   readonly isOwn: IsOwn
   readonly go: (href: string) => void
-  /** Fetches the page at this path before it is asked for. */
+  /** Fetches the page at this path in advance. */
   readonly preload: (path: string) => Promise<unknown>
 }
 
 /**
- * Has pages that replace each other in this document follow its links, and fetches a page as soon as its link is pointed at. So
- * every link is a plain anchor, and the parts of the page need not know whether there is a router.
+ * Handles links between pages that replace each other in this document, and fetches a page as soon as its link is
+ * pointed at. So every link is a plain anchor, and the parts of the page need not know whether there is a router.
  */
 export function routeLinks({ isOwn, go, preload }: Pages): void {
   document.addEventListener('click', (event) => {
@@ -26,7 +26,7 @@ export function routeLinks({ isOwn, go, preload }: Pages): void {
     const path = linkedUrl(event, isOwn)?.pathname
     if (path === undefined || path === last) return
     last = path
-    preload(path).catch(() => {}) // what is wrong shows when the link is followed
+    preload(path).catch(() => {}) // An error shows when the link is followed.
   }
   document.addEventListener('pointerover', fetchPage)
   document.addEventListener('focusin', fetchPage)
@@ -38,7 +38,7 @@ function linkedUrl({ target }: Event, isOwn: IsOwn): URL | undefined {
   return routedUrl(link, window.location, isOwn)
 }
 
-/** Where a link leads, unless that is out of the app, into another window or to a place on this page. */
+/** The target of a link, unless it is outside the app, in another window or on this page. */
 export function routedUrl(
   link: { href: string; target: string },
   here: { origin: string; pathname: string; search: string },

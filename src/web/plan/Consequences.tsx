@@ -2,11 +2,11 @@ import css from './Consequences.module.css'
 
 interface ConsequencesProps {
   sentences: readonly string[]
-  /** As a paragraph in small letters: beside a form on a telephone. */
+  /** Renders a paragraph of small text, for a form on a telephone. */
   isShort?: boolean
 }
 
-/** The consequences of an act, in the words of its plan. */
+/** The consequences of an act, from its plan. */
 export function Consequences({ sentences, isShort = false }: ConsequencesProps) {
   if (isShort)
     return (

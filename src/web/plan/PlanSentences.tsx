@@ -10,7 +10,7 @@ interface PlanSentencesProps {
   refusal?: unknown
 }
 
-/** The consequences of an act as its plan says them. */
+/** The consequences of an act, from its plan. */
 export function PlanSentences({ plan, error, refusal }: PlanSentencesProps) {
   if (!plan)
     return error ? <p role="alert">{errorMessage(error)}</p> : <Loading>Ser hva det fører til...</Loading>

@@ -4,11 +4,11 @@ import css from './Rows.module.css'
 interface CallLinkProps {
   /** E.164. */
   phone: string
-  /** Who is called. */
+  /** The person to call. */
   name: string
 }
 
-/** The number to call, in a row of many. */
+/** The number to call, for a row of a list. */
 export function CallLink({ phone, name }: CallLinkProps) {
   const number = formatPhone(phone)
   return (

@@ -36,13 +36,13 @@ export function EventList({ log, shown, children }: EventListProps) {
 interface NoEventsProps {
   isFiltered: boolean
   onClearFilter: () => void
-  /** The events that will be here. */
+  /** A sentence about the events that will be listed here. */
   expected: string
   /** Another filter to try. */
   advice: string
 }
 
-/** Shown in place of the table when the filter has no hits, or when nothing has happened yet. */
+/** Replaces the table when the filter has no hits, or when there are no events yet. */
 export function NoEvents({ isFiltered, onClearFilter, expected, advice }: NoEventsProps) {
   if (!isFiltered) return <EmptyState title="Ingen hendelser ennå">{expected}</EmptyState>
   return (

@@ -4,8 +4,8 @@ import { onTabMessage, tellTabs } from './channel.ts'
 const otherTab = new BroadcastChannel('session')
 afterEach(() => otherTab.close())
 
-describe('what tabs tell each other', () => {
-  it('is who is logged in, and nothing else is listened to', async () => {
+describe('a message between tabs', () => {
+  it('contains the logged-in user, and any other message is ignored', async () => {
     const heard = vi.fn()
     onTabMessage(heard)
     otherTab.postMessage({ userId: 'kari' })

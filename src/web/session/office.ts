@@ -1,9 +1,9 @@
 import { OFFICE_HEADER } from '#shared/access-rules.ts'
 
-/** What a write says of where it comes from: the employer that the page was opened for. */
+/** The header that states the employer for which the page was opened. */
 export const officeHeaders: Record<string, string> = {}
 
-/** Notes which employer this page belongs to. It stays so until the page is loaded anew. */
+/** Records the employer of this page. It is fixed until the page is reloaded. */
 export const openFor = (employerId: string | null | undefined): void => {
   if (employerId) officeHeaders[OFFICE_HEADER] ??= employerId
 }

@@ -14,7 +14,7 @@ const open = () => {
 }
 
 describe('a page without unsaved input', () => {
-  it('leaves once when the session has ended, however often it hears so', () => {
+  it('leaves once when the session has ended, however many notices it gets', () => {
     const session = open()
     session.learn(null)
     session.learn(null)
@@ -38,7 +38,7 @@ describe('a page without unsaved input', () => {
     expect(effects.resume).not.toHaveBeenCalled()
   })
 
-  it('stays for a visitor: the guard sends them to the login', () => {
+  it('stays for a visitor: the guard redirects to the login', () => {
     vi.clearAllMocks()
     const session = createSession(effects)
     session.learn(null)
@@ -48,7 +48,7 @@ describe('a page without unsaved input', () => {
 })
 
 describe('a page with unsaved input', () => {
-  it('waits for its writer, and says once that they are back', () => {
+  it('waits for its author, and reports their return once', () => {
     const session = open()
     noteUnsaved()
     const heard = vi.fn()
@@ -64,7 +64,7 @@ describe('a page with unsaved input', () => {
     expect(effects.leave).not.toHaveBeenCalled()
   })
 
-  it('says that another is here, and still waits for its writer', () => {
+  it('reports that another user is logged in, and still waits for its author', () => {
     const session = open()
     noteUnsaved()
     session.learn(null)
@@ -91,7 +91,7 @@ describe('a page with unsaved input', () => {
 const visitor = fc.constantFrom(null, 'kari', 'nils')
 const news = fc.record({ owner: visitor, now: visitor, hasUnsaved: fc.boolean() })
 
-describe('a page that learns who is logged in', () => {
+describe('a page that gets to know the logged-in user', () => {
   it.each([
     ['kari', 'kari', false, 'go-on'],
     ['kari', 'kari', true, 'go-on'],
@@ -105,7 +105,7 @@ describe('a page that learns who is logged in', () => {
     expect(stepOn({ owner, now, hasUnsaved })).toBe(step)
   })
 
-  it('never takes away what was typed', () => {
+  it('never discards typed input', () => {
     fc.assert(
       fc.property(news, ({ owner, now }) => {
         expect(['leave', 'reload']).not.toContain(stepOn({ owner, now, hasUnsaved: true }))
@@ -113,7 +113,7 @@ describe('a page that learns who is logged in', () => {
     )
   })
 
-  it("never goes on showing one person's page to another, or to a visitor", () => {
+  it("never keeps showing one person's page to another, or to a visitor", () => {
     fc.assert(
       fc.property(news, ({ owner, now, hasUnsaved }) => {
         fc.pre(owner !== null && owner !== now)

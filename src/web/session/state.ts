@@ -4,17 +4,17 @@ import { hasUnsaved } from './unsaved.ts'
 export type Visitor = string | null
 
 interface News {
-  /** Whose page this is: what it shows was fetched for them. */
+  /** The user for whom the page's data was fetched. */
   owner: Visitor
-  /** Who is logged in now. */
+  /** The user who is logged in now. */
   now: Visitor
-  /** Has something been typed that is not saved? */
+  /** The page has unsaved input. */
   hasUnsaved: boolean
 }
 
 /**
- * What a page behind the login does when it learns who is logged in. What was typed is never taken away without a word,
- * and what was fetched for one person is never shown to another.
+ * The reaction of a page behind the login to a change of the logged-in user. Typed input is never discarded without
+ * notice, and data fetched for one person is never shown to another.
  */
 export type Step = 'go-on' | 'leave' | 'wait-for-login' | 'reload' | 'say-who-is-here'
 
@@ -24,10 +24,10 @@ export const stepOn = ({ owner, now, hasUnsaved }: News): Step => {
   return hasUnsaved ? 'say-who-is-here' : 'reload'
 }
 
-/** `ended` and `other` keep the page as it is, with a dialog above it; `leaving` is on its way out. */
+/** `ended` and `other` keep the page as it is, with a dialog above it; `leaving` is navigating away. */
 export type SessionState = 'in' | 'ended' | 'other' | 'leaving'
 
-/** What happens beside the change of state. */
+/** Side effects of a change of state. */
 interface Effects {
   leave: () => void
   reload: () => void
@@ -35,13 +35,13 @@ interface Effects {
 }
 
 export interface Session {
-  /** To be told each time it is known who is logged in, also when that has not changed. */
+  /** Call this each time the logged-in user becomes known, even if unchanged. */
   learn: (now: Visitor) => void
   state: () => SessionState
   subscribe: (onChange: () => void) => () => void
 }
 
-/** Whether the person to whom this page belongs is still the one who is logged in. Each change has its effect once. */
+/** Tracks whether the page still belongs to the logged-in user. Each change has its effect once. */
 export function createSession(effects: Effects): Session {
   const listeners = new Set<() => void>()
   let owner: Visitor = null

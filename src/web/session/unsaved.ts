@@ -1,10 +1,6 @@
 const forms = new Set<object>()
 
-/**
- * Notes that this page has a form with unsaved input.
- *
- * @returns a function that notes its end
- */
+/** Registers a form with unsaved input on this page. Returns a function that ends the registration. */
 export function noteUnsaved(): () => void {
   const form = {}
   forms.add(form)

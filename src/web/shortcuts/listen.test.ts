@@ -21,7 +21,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-/** Where the key is pressed: the page itself, or the first of what the markup holds. */
+/** The place of the key press: the page itself, or the first element of the markup. */
 const place = (markup: string) => {
   document.querySelector('main')?.insertAdjacentHTML('beforeend', markup)
   return document.querySelector('main')?.lastElementChild ?? document.body
@@ -33,18 +33,18 @@ const press = (key: string, more: KeyboardEventInit = {}, where: Element = docum
 }
 
 describe('a key', () => {
-  it('does what it stands for, and keeps the browser from doing something else with it', () => {
+  it('runs its shortcut, and prevents the action of the browser', () => {
     expect(press('n').defaultPrevented).toBe(true)
     expect(create).toHaveBeenCalledOnce()
   })
 
-  it('is left to the browser when it stands for nothing, or finds nothing to do', () => {
+  it('is left to the browser when it is no shortcut, or when its shortcut finds nothing to do', () => {
     expect(press('x').defaultPrevented).toBe(false)
     expect(press('/').defaultPrevented).toBe(false)
     expect(search).toHaveBeenCalledOnce()
   })
 
-  it('counts by the character, with Shift where the keyboard needs it and with Caps Lock', () => {
+  it('is matched by its character, with Shift if the keyboard needs it, and with Caps Lock', () => {
     press('Shift', { shiftKey: true })
     press('?', { shiftKey: true, code: 'Minus' })
     press('/', { shiftKey: true, code: 'Digit7' })
@@ -131,7 +131,7 @@ describe('two keys', () => {
     expect(register).not.toHaveBeenCalled()
   })
 
-  it('may begin again, and a key that does not follow the first stands for itself', () => {
+  it('may begin again, and a key that does not follow the first counts on its own', () => {
     press('g')
     press('g')
     press('v')
@@ -143,7 +143,7 @@ describe('two keys', () => {
 })
 
 describe('keys that are turned off', () => {
-  it('do nothing, the one for the list neither, until they are on again', () => {
+  it('do nothing, including the one for the list, until they are on again', () => {
     turnShortcuts(false)
     for (const key of ['n', 'g', 'v', '?']) expect(press(key).defaultPrevented).toBe(false)
     turnShortcuts(true)
@@ -153,7 +153,7 @@ describe('keys that are turned off', () => {
     expect(create).toHaveBeenCalledOnce()
   })
 
-  it('are off for this visit where storage is refused', () => {
+  it('are off until the page is left if storage is refused', () => {
     const refuse = () => {
       throw new DOMException('refused', 'SecurityError')
     }
@@ -164,7 +164,7 @@ describe('keys that are turned off', () => {
     expect(create).toHaveBeenCalledOnce()
   })
 
-  it('are remembered on the device', () => {
+  it('are stored on the device', () => {
     turnShortcuts(false)
     expect(localStorage.getItem('shortcuts')).toBe('off')
     turnShortcuts(true)
@@ -172,7 +172,7 @@ describe('keys that are turned off', () => {
   })
 })
 
-it('hears nothing after its end', () => {
+it('ignores keys after it was stopped', () => {
   stop()
   press('n')
   expect(create).not.toHaveBeenCalled()
@@ -182,9 +182,9 @@ it('hears nothing after its end', () => {
 const FIELDS =
   '<header><input type="search" /></header><main><input /><input type="search" id="folded" /><input type="search" id="seen" value="ola" /></main>'
 
-it('takes focus to the search field of the page that can be seen, with its text selected', () => {
+it('moves focus to the visible search field of the page, and selects its text', () => {
   document.body.innerHTML = FIELDS
-  // Without a layout everything counts as seen.
+  // Without a layout everything counts as visible.
   vi.spyOn(HTMLInputElement.prototype, 'checkVisibility').mockImplementation(function (this: Element) {
     return this.id === 'seen'
   })
@@ -195,7 +195,7 @@ it('takes focus to the search field of the page that can be seen, with its text 
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, 3])
 })
 
-it('says that there is none', () => {
+it('returns false without a search field', () => {
   document.body.innerHTML = '<main><input /></main>'
   expect(focusSearch()).toBe(false)
   expect(document.activeElement).toBe(document.body)

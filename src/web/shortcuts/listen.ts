@@ -1,9 +1,9 @@
 const key = 'shortcuts'
 
-/** Where storage is refused the choice holds until the page is left. */
+/** If storage is refused, the choice lasts until the page is left. */
 let isOn = true
 
-/** Whether single keys do anything. Asked at each press: another tab may have turned them off. */
+/** Are single-key shortcuts on? Checked at each press: another tab may have turned them off. */
 export function areShortcutsOn(): boolean {
   try {
     return localStorage.getItem(key) !== 'off'
@@ -12,28 +12,28 @@ export function areShortcutsOn(): boolean {
   }
 }
 
-/** Turns them on or off, and remembers it on this device. */
+/** Turns them on or off, and stores the choice on this device. */
 export function turnShortcuts(on: boolean): void {
   isOn = on
   try {
     if (on) localStorage.removeItem(key)
     else localStorage.setItem(key, 'off')
   } catch {
-    // Kept above.
+    // The variable above has the choice.
   }
 }
 
 /**
- * By key, as `KeyboardEvent.key` has it, in lower case; two keys one after the other with a space between them: 'g v'.
- * An action that finds nothing to do returns false and leaves the key to the browser.
+ * Keyed by `KeyboardEvent.key` in lower case; for two keys in sequence, with a space between them: 'g v'. An action
+ * that finds nothing to do returns false and leaves the key to the browser.
  */
 export type Shortcuts = ReadonlyMap<string, () => boolean>
 
 /**
- * Has keys do what the page as a whole offers, unless they are turned off or meant for something else. Between two keys
- * there is as much time as anybody needs: only another key or a press elsewhere ends the wait.
+ * Runs the page's keyboard shortcuts, unless they are turned off or the key has another meaning. There is no time limit
+ * between two keys: only another key or a press elsewhere ends the wait.
  *
- * @returns a function that ends it
+ * @returns a function that stops listening
  */
 export function listenForShortcuts(shortcuts: Shortcuts): () => void {
   const ending = new AbortController()
@@ -53,24 +53,26 @@ export function listenForShortcuts(shortcuts: Shortcuts): () => void {
   return () => ending.abort()
 }
 
-/** What takes keys itself: to type with, to choose by a letter, or to be closed. An open Menu says so of itself. */
+/**
+ * Elements that use keys themselves: for typing, for choosing by a letter, or for closing. An open Menu marks itself.
+ */
 const OWN_KEYS =
   'input,textarea,select,[contenteditable]:not([contenteditable=false]),[role$=dialog],[role=menu],[role=listbox],[role=spinbutton],[data-own-keys]'
 
-/** Whether a pressed key is meant for the page as a whole, not for something on it, the browser or the system. */
+/** Is a pressed key meant for the page as a whole, and not for an element on it, the browser or the system? */
 function isForPage(event: KeyboardEvent): boolean {
   const { key } = event
-  const [target] = event.composedPath() // also inside what an extension adds
+  const [target] = event.composedPath() // includes elements added by an extension
   if (event.defaultPrevented || event.repeat || event.isComposing) return false
   if (event.ctrlKey || event.altKey || event.metaKey) return false
-  // Shift makes '?' and, on a Norwegian keyboard, '/'. With a letter it is another key.
+  // Shift is needed for '?' and, on a Norwegian keyboard, for '/'. With a letter it makes another key.
   if (event.shiftKey && /^\p{L}$/u.test(key)) return false
   if (target instanceof Element && target.closest(OWN_KEYS)) return false
-  // A window above the page hides it from assistive technology, wherever focus may be.
+  // A window above the page hides it from assistive technology, regardless of the focus.
   return !document.querySelector('main')?.closest('[inert],[aria-hidden=true]')
 }
 
-/** Puts focus in the page's search field and selects its text. False where there is none to see. */
+/** Moves focus to the page's search field and selects its text. Returns false if no field is visible. */
 export function focusSearch(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement>('main input[type="search"]')
   const field = [...fields].find((each) => each.checkVisibility())

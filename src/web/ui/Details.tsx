@@ -6,11 +6,11 @@ interface DetailsProps {
   summary: ReactNode
   children: ReactNode
   isOpen?: boolean
-  /** Called each time it is opened, to fetch its content then. */
+  /** Called each time it is opened, so that its content can be fetched then. */
   onOpen?: () => void
 }
 
-/** Something folded away until it is asked for. */
+/** Content that is folded until it is opened. */
 export function Details({ summary, children, isOpen, onOpen }: DetailsProps) {
   return (
     <details

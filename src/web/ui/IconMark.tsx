@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import css from './IconMark.module.css'
 
-/** An icon in a soft square, beside the words it stands for. */
+/** An icon in a soft square, beside its label. */
 export function IconMark({ icon: Icon }: { icon: LucideIcon }) {
   return (
     <span className={css.mark}>

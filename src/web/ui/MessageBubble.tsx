@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './MessageBubble.module.css'
 
 interface MessageBubbleProps {
-  /** What it is, for example 'Slik blir SMS-en'. */
+  /** The title, for example 'Slik blir SMS-en'. */
   title: string
   children: ReactNode
   /** Below the bubble, for example '105 av 160 tegn'. */

@@ -5,14 +5,14 @@ import css from './StatTile.module.css'
 
 export interface StatTileProps {
   label: string
-  /** A number is written the Norwegian way; a text is shown as is. */
+  /** A number is formatted in Norwegian; a text is shown as is. */
   value: number | string | undefined
   /** A line below the number. */
   note?: string
   isLoading?: boolean
   /** Makes the whole tile a link. */
   href?: string
-  /** The link's page, or its part of the page, is what is shown now. */
+  /** The link's page, or part of the page, is shown now. */
   isCurrent?: boolean
   icon?: LucideIcon
   variant?: 'plain' | 'accent'

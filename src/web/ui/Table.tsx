@@ -18,10 +18,10 @@ export interface TableSort {
 }
 
 export interface TableProps<Row> {
-  /** The name of the table, read aloud; shown above it when `isCaptionShown`. */
+  /** The name of the table for screen readers; visible if `isCaptionShown`. */
   caption: string
   isCaptionShown?: boolean
-  /** The first column names the row. */
+  /** The first column is the row's heading. */
   columns: ReadonlyArray<TableColumn<Row>>
   rows: readonly Row[]
   rowKey: (row: Row) => string
@@ -92,7 +92,7 @@ interface TableHeadingProps {
   onSort?: () => void
 }
 
-/** A column's name; a button where the column can be sorted by. */
+/** A column's name; a button if the column is sortable. */
 function TableHeading({ label, align, direction, onSort }: TableHeadingProps) {
   const Arrow = direction ? (direction === 'ascending' ? ArrowUp : ArrowDown) : ArrowUpDown
   return (

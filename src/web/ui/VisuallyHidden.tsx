@@ -7,7 +7,7 @@ interface VisuallyHiddenProps {
   role?: 'status' | 'alert'
 }
 
-/** Text for screen readers alone. */
+/** Text for screen readers only. */
 export function VisuallyHidden({ children, role }: VisuallyHiddenProps) {
   return (
     <span role={role} className={css.hidden}>

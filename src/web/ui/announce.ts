@@ -1,17 +1,17 @@
 let region: HTMLElement | undefined
 
-/** A removed text may still be about to be read. */
+/** Delay of the removal: a screen reader may still be about to read the text. */
 const TAKEN_BACK_AFTER_MS = 200
 
 /**
- * Has a text read aloud when the screen reader is done with what it is reading. Returns a function that retracts it
- * once it is outdated; later announcements stay.
+ * Has a text announced after the present announcement. Returns a function that retracts it once it is outdated; later
+ * announcements stay.
  */
 export function announce(text: string): () => void {
   region ??= addRegion()
   const target = region
   target.textContent = ''
-  // A change is read only when the region existed before it.
+  // A change is announced only in a region that existed before it.
   setTimeout(() => (target.textContent = text), 100)
   return () => {
     setTimeout(() => {

@@ -1,20 +1,20 @@
 import { openConnection } from '../http.ts'
 
-/** What a stranger or an account that is not confirmed does to a service until it is told to stop. */
+/** An attack by a stranger or an unconfirmed account until the signal stops it. */
 export type Attack = (target: Target, stop: AbortSignal) => Promise<unknown>
 
 export interface Target {
   readonly port: number
-  /** Of an account that is logged in and not confirmed. */
+  /** Cookie of an unconfirmed account. */
   readonly cookie: string
 }
 
-/** An address that has not called before, so that no limit of one address is what stops the attack. */
+/** A new address, so that no per-address limit stops the attack. */
 export const freshAddress = (): string => `10.${byte()}.${byte()}.${byte()}`
 
 const byte = () => Math.floor(Math.random() * 256)
 
-/** This many connections, each of which sends a request as soon as the last is answered, whatever the answer is. */
+/** Opens this many connections, each of which sends a request as soon as the last is answered, with any status. */
 export const flood = (
   { port }: Target,
   stop: AbortSignal,
@@ -32,7 +32,7 @@ const sendUntilStopped = async (port: number, stop: AbortSignal, request: () => 
     try {
       while (!stop.aborted) await connection.send(request())
     } catch {
-      // the server has ended the connection: the next one
+      // the server has closed the connection: open the next
     }
     stop.removeEventListener('abort', close)
     close()
@@ -43,8 +43,8 @@ export const post = (path: string, contentType: string, body: string): string =>
   `POST ${path} HTTP/1.1\r\nHost: localhost:3000\r\nX-Forwarded-For: ${freshAddress()}\r\n` +
   `Content-Type: ${contentType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 
-/** Keeps this many requests under way, each repeated as soon as it is answered. */
-export const keepAsking = async (
+/** Keeps this many requests in progress, each repeated as soon as it is answered. */
+export const keepParallel = async (
   parallel: number,
   stop: AbortSignal,
   ask: () => Promise<unknown>,

@@ -14,7 +14,7 @@ const HALVES = [
     `${halfOf(`/r/${'x'.repeat(22)}`)}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\nresponse=`,
 ]
 
-/** Requests that begin and never end. Each that the server closes is begun again. */
+/** Requests that begin and never end. Each one closed by the server is started again. */
 export const halfSent: Attack = ({ port }, stop) =>
   Promise.all(
     Array.from({ length: HELD }, async (_, at) => {

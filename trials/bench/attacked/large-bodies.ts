@@ -14,6 +14,6 @@ export const largeForms: Attack = (target, stop) =>
 export const largeLists: Attack = (target, stop) =>
   flood(target, stop, 3, () => post('/api/rpc/accounts/signIn', 'application/json', LIST))
 
-/** Forms of very many fields, sent to a personal link that is none. */
+/** Forms of very many fields, sent to an unknown personal link. */
 export const largeAnswers: Attack = (target, stop) =>
   flood(target, stop, 3, () => post(`/r/${'x'.repeat(22)}`, 'application/x-www-form-urlencoded', FORM))

@@ -4,13 +4,13 @@ import { flood, post, type Attack } from './attack.ts'
 const json = (path: string, body: unknown) => post(path, 'application/json', JSON.stringify(body))
 const PASSWORD = 'feil-passord-for-alle'
 
-/** Four hundred who log in at once, each as somebody who does not exist: a hash is still made for each. */
+/** Four hundred simultaneous logins with unknown addresses, each of which still costs a hash. */
 export const logins: Attack = (target, stop) =>
   flood(target, stop, 400, () =>
     json('/api/sign-in', { email: `${randomUUID()}@vikar.example`, password: PASSWORD }),
   )
 
-/** Four hundred who sign up at once. */
+/** Four hundred simultaneous sign-ups. */
 export const signUps: Attack = (target, stop) =>
   flood(target, stop, 400, () =>
     json('/api/sign-up', {
@@ -22,6 +22,6 @@ export const signUps: Attack = (target, stop) =>
     }),
   )
 
-/** Four hundred who open a login link that is none. */
+/** Four hundred requests of an unknown login link. */
 export const links: Attack = (target, stop) =>
   flood(target, stop, 400, () => json('/api/login-link', { token: randomUUID().replaceAll('-', '') }))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { publicAddresses } from './public-addresses.ts'
 
-it('floods what a stranger may read of the API', () => {
+it('floods the addresses of the API that a stranger may read', () => {
   const addresses = publicAddresses()
   for (const address of ['/api/credits/packages', '/api/login-providers', '/api/me', '/api/docs'])
     expect(addresses).toContain(address)

@@ -21,8 +21,8 @@ const UNKNOWN: Readonly<Record<string, string>> = {
 
 /**
  * A flood of each address that a stranger may read: those of the route table (`BESIDE`, which a test compares with the
- * routes of the server), what the contract lets strangers read, the pages of the app, an unknown page, and the largest file of
- * each kind that the build left.
+ * routes of the server), what the contract lets strangers read, the pages of the app, an unknown page, and the largest
+ * file of each kind that the build left.
  */
 export const publicAttacks = (): Record<string, Attack> =>
   Object.fromEntries(
@@ -49,7 +49,7 @@ export const publicAddresses = (): string[] => {
   return [...new Set([...routes, ...read, ...pages.map(String), ...largestFiles()])]
 }
 
-/** None before the first build. */
+/** Empty before the first build. */
 const largestFiles = (): string[] => {
   if (!existsSync(WEB)) return []
   const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' })

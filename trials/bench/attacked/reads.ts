@@ -1,13 +1,13 @@
 import { paths } from '#shared/paths.ts'
-import { keepAsking, request, type Attack } from './attack.ts'
+import { keepParallel, request, type Attack } from './attack.ts'
 
 const PARALLEL = 6
 
-/** Reads what is large, several at a time, each again as soon as it is there. */
+/** Reads large answers, several at a time, each again as soon as it has arrived. */
 const attackBy =
   (address: string): Attack =>
   (target, stop) =>
-    keepAsking(PARALLEL, stop, () => request(target, address, stop))
+    keepParallel(PARALLEL, stop, () => request(target, address, stop))
 
 export const exports = attackBy(paths.exportVikarer)
 export const archives = attackBy(paths.archive)
@@ -26,6 +26,6 @@ const BODY = JSON.stringify({ rows: ROWS })
 
 /** Has a thousand rows checked against the register, several times at once. */
 export const previews: Attack = (target, stop) =>
-  keepAsking(PARALLEL, stop, () =>
+  keepParallel(PARALLEL, stop, () =>
     request(target, '/api/vikarer/import/preview', stop, { method: 'POST', body: BODY }),
   )

@@ -7,8 +7,8 @@ const PROGRAM = fileURLToPath(new URL('attacker.ts', import.meta.url))
 const HOOK = fileURLToPath(new URL('../../../src/server/tsx-hook.ts', import.meta.url))
 
 /**
- * Starts an attack in a process of its own. In truth it would run on another machine: here it gets the processor that the
- * service and the visitor leave it.
+ * Starts an attack in a separate process. In reality it would run on another machine: here it gets the processor time
+ * left by the service and the visitor.
  */
 export const startAttacker = async (name: string, { port, cookie }: Target): Promise<() => Promise<void>> => {
   const attacker = spawn(

@@ -9,7 +9,7 @@ const WRITES = 10
 const AT_ONCE = 50
 const PAUSE_MS = 1000
 
-/** Holds event streams, as many as it gets, and has each of them told that the account has changed. */
+/** Holds as many event streams as possible and triggers notices about the account to all of them. */
 export const streams: Attack = async (target, stop) => {
   const sockets = await openAll(target, stop)
   while (!stop.aborted) {
@@ -25,7 +25,7 @@ const openAll = async ({ port, cookie }: Target, stop: AbortSignal): Promise<net
     while (sockets.length < STREAMS && !stop.aborted) {
       const socket = net.connect(port, '127.0.0.1')
       sockets.push(socket)
-      socket.on('error', () => {}) // refused or ended: the attacker does not mind
+      socket.on('error', () => {}) // refused or ended: the attacker continues
       socket.write(getRequest('/api/live', 'identity', cookie))
       await once(socket, 'data').catch(() => {})
       socket.resume()

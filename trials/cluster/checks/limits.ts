@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { LOGIN_PER_ACCOUNT } from '#features/accounts/server/rate-limits.ts'
+import { LOGIN_PER_ACCOUNT } from '#features/identity/server/rate-limits.ts'
 import { ask } from '../ask.ts'
 import type { Cluster } from '../cluster.ts'
 import { openNotes, type Finding } from '../notes.ts'

@@ -4,10 +4,10 @@ import { openNotes, type Finding } from '../notes.ts'
 import { addVikar, openOffice } from '../offices.ts'
 import { openTab } from '../tab.ts'
 
-/** Longer than each of the proxy's limits. */
+/** Seconds longer than each of the proxy's limits. */
 const SILENCE_SECONDS = 65
 
-/** A tab behind the proxy hears nothing for long, and is notified of what happens then. */
+/** A tab behind the proxy gets nothing for long, and is then notified of a change. */
 export const tryLongSilence = async (cluster: Cluster): Promise<Finding> => {
   const notes = openNotes('a silent tab stays connected through the proxy')
   const office = await openOffice(cluster, 1)

@@ -11,7 +11,7 @@ type Urls = readonly string[]
 
 /**
  * Shifts with several places, and requests with several shifts, while many answer at once and the office changes them,
- * spread over these addresses: nobody is told of a place that they have not got, and each shift counts those who have.
+ * spread over these addresses: no one hears of a place they do not have, and each shift counts its holders.
  */
 export const tryPlaces = async (cluster: Cluster, urls: Urls): Promise<Finding> => {
   const notes = openNotes('of many yeses at once, as many win as there are places')
@@ -24,7 +24,7 @@ export const tryPlaces = async (cluster: Cluster, urls: Urls): Promise<Finding> 
 
 let days = 0
 
-/** A request about shifts of days of their own, each with this many places, and the links of all who are asked. */
+/** A request about shifts on separate days, each with this many places, and the links of all recipients. */
 const askAll = async (
   { postgres, tokens }: Cluster,
   { cookie, vikarIds }: Office,
@@ -59,7 +59,7 @@ const askAll = async (
   return { requestId, links: rows.map(({ id }) => tokens.derive('assignment_response_tokens', id)) }
 }
 
-/** Says something by each link, spread over the addresses, and tells what each was answered. */
+/** Answers by each link, spread over the addresses, and returns the replies. */
 const sayAtOnce = (urls: Urls, links: readonly string[], what: string) =>
   Promise.all(
     links.map((token, index) =>

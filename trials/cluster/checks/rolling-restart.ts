@@ -6,7 +6,7 @@ import { checkMessages } from '../messages.ts'
 import { openNotes, type Finding } from '../notes.ts'
 import { openOffices } from '../offices.ts'
 
-/** For the load to run, and for the proxy to have noticed who is back: it looks four times a second. */
+/** Lets the load run, and the proxy notice returned processes: it checks four times a second. */
 const PAUSE_MS = 1500
 
 /** Every process is replaced, one after the other, while people work, unnoticed. */

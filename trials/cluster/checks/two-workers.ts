@@ -9,7 +9,7 @@ const OFFICES = 6
 const RECIPIENTS = 50
 const ASSIGNMENTS_EACH = 6
 
-/** Both workers send at once what many offices ask at once. */
+/** Both workers send simultaneous requests of many offices. */
 export const tryTwoWorkers = async (cluster: Cluster): Promise<Finding> => {
   const notes = openNotes('two workers send each message once')
   const offices = await openOffices(cluster, OFFICES, RECIPIENTS)

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** A part of the trial in a process of its own, which shares no thread with those who wait for it. It ends with this one. */
+/**
+ * A part of the trial in a separate process, which shares no thread with the measured parts. It ends with this process.
+ */
 export const startApart = (program: string): ChildProcess =>
   spawn(process.execPath, ['--import', './src/server/tsx-hook.ts', `trials/cluster/monday/${program}`], {
     cwd: ROOT,

@@ -1,6 +1,6 @@
 import { openConnection, type HttpAnswer, type HttpConnection } from '../../bench/http.ts'
 
-/** The request as it comes by way of a proxy, from a visitor with an address of their own. */
+/** A request as sent by a proxy, from a visitor with their own address. */
 export const from = (visitor: number, request: string): string => {
   const address = [10, (visitor >> 16) & 255, (visitor >> 8) & 255, visitor & 255].join('.')
   return request.replace('\r\nHost:', `\r\nX-Forwarded-For: ${address}\r\nHost:`)
@@ -16,7 +16,7 @@ export const postRequest = (path: string, cookie: string, body: unknown): string
 
 const PATIENCE_MS = 30_000
 
-/** Calls one web process by connections that a proxy would keep; a request that finds all of them busy opens one more. */
+/** Calls one web process through kept connections, like a proxy; when all of them are busy, it opens another. */
 export const createCaller = (port: number) => {
   const idle: HttpConnection[] = []
   let underWay = 0

@@ -4,21 +4,21 @@ import { STREAM_STEPS } from './sizes.ts'
 import type { Stream, Streams } from './streams.ts'
 import { usedBetween, type Watch } from './watch.ts'
 
-/** What streams cost the web processes, at so many. */
+/** The web processes' cost of that many streams. */
 export interface StreamStep {
   readonly streams: number
-  /** Of those that were opened in this step. */
+  /** Average of the streams opened in this step. */
   readonly kilobytesEach: number
   readonly openedASecond: number
-  /** Milliseconds of processor that it took to open one, of the web processes and of the database. */
+  /** Milliseconds of processor time for opening one, of the web processes and of the database. */
   readonly openMs: number
-  /** Processors of the web processes while nothing happens but heartbeats. */
+  /** Processors used by the web processes while they send only heartbeats. */
   readonly processors: number
 }
 
 const IDLE_MS = 10_000
 
-/** Opens the streams in steps, and looks at the web processes after each. It stops where they refuse. */
+/** Opens the streams in steps, and samples the web processes after each. Stops when they refuse. */
 export const climbStreams = async (
   { open, counts }: Streams,
   all: readonly Stream[],

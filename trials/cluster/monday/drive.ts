@@ -6,9 +6,9 @@ import { shortfallOf, type Period } from './period.ts'
 import type { Sizes } from './sizes.ts'
 import type { Watch } from './watch.ts'
 
-/** Until telephones answer as fast as offices ask: a line asks four times, one after the other. */
+/** Milliseconds until telephones answer as fast as offices ask: a line asks four times, one after the other. */
 const SETTLE_MS = 30_000
-/** Until the last telephones have been looked at. */
+/** Milliseconds until the last telephones have been looked at. */
 const LAST_MS = 12_000
 const REST_SECONDS = 300
 
@@ -16,17 +16,17 @@ interface Driven {
   readonly people: People
   readonly notices: Notices
   readonly watch: Watch
-  /** How many messages have reached the gateways so far. */
+  /** Messages that have reached the gateways so far. */
   readonly countSent: () => number
 }
 
-/** Works at a rate; what it was like until it ran evenly is left out. */
+/** Works at a rate; the start-up, before it runs evenly, is omitted. */
 const work = async (
   { people, notices, watch, countSent }: Driven,
   rate: number,
   seconds: number,
 ): Promise<Period> => {
-  const pace = people.startSending(rate)
+  const sending = people.startSending(rate)
   await wait(SETTLE_MS)
   people.takeMeasured()
   notices.take()
@@ -34,7 +34,7 @@ const work = async (
   const sent = countSent()
   await wait(seconds * 1000)
   const to = await watch.now()
-  pace.stop()
+  sending.stop()
   return {
     rate,
     seconds: to.at - from.at,
@@ -46,7 +46,7 @@ const work = async (
   }
 }
 
-/** Lets everything that is under way come to its end. */
+/** Waits for everything in progress. */
 export const rest = async ({ people, watch }: Pick<Driven, 'people' | 'watch'>): Promise<void> => {
   await wait(LAST_MS)
   const isDone = async () => {
@@ -57,7 +57,7 @@ export const rest = async ({ people, watch }: Pick<Driven, 'people' | 'watch'>):
   await until(isDone, REST_SECONDS).catch(() => {})
 }
 
-/** Each rate for a while, up to the first that is not held; then the highest that is, for the whole time. */
+/** Tries each rate for a while, up to the first that fails; then the highest that holds, for the whole time. */
 export const driveMonday = async (driven: Driven, { rate, rateSteps, stepSeconds, minutes }: Sizes) => {
   const steps: Period[] = []
   for (const step of rateSteps) {

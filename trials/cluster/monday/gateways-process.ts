@@ -4,14 +4,14 @@ import { startFakeSveve } from '#test/fakes/sveve.ts'
 import { linkIn } from '../links.ts'
 import type { Taken } from './gateways.ts'
 
-/** The gateways of one worker, in a process of its own: what they take is passed on a few times a second. */
+/** The gateways of one worker, in their own process, report accepted messages at this interval. */
 const PAUSE_MS = 100
 
 const [sms, mail] = [await startFakeSveve(), await startFakeSmtp()]
 process.send?.({ sms: { url: sms.url, credentials: sms.credentials }, mail: { url: mail.url } })
 process.once('disconnect', () => process.exit(0))
 
-/** Of each mail what is judged: a hundred thousand of them are kept. */
+/** Stores only the judged parts of a mail, because there are a hundred thousand. */
 const shorten = (letter: ReceivedMail): ReceivedMail => {
   const link = linkIn(letter.text ?? '')
   const { from: _, headers: __, html: ___, ...kept } = letter

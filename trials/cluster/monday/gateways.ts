@@ -3,7 +3,7 @@ import type { SveveMessage } from '#test/fakes/sveve.ts'
 import type { Gateways } from '../cluster.ts'
 import { endApart, firstWordOf, startApart } from './apart.ts'
 
-/** What has reached the gateways since the last time. */
+/** Messages that have reached the gateways since the last report. */
 export interface Taken {
   readonly messages: readonly SveveMessage[]
   readonly received: readonly ReceivedMail[]

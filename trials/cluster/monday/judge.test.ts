@@ -28,7 +28,7 @@ const sample = (at: number, megabytes: number): Sample => ({
   active: 0,
 })
 
-describe('of the rate', () => {
+describe('the judge of the rate', () => {
   const times = (count: number, ms = 10) => Array.from({ length: count }, () => ms)
   const well: Period = {
     rate: 1,
@@ -72,7 +72,7 @@ describe('of the rate', () => {
   })
 })
 
-describe('of the memory', () => {
+describe('the judge of the memory', () => {
   const judge = (megabytes: readonly number[]) =>
     violationsOf((notes) =>
       checkMemory(
@@ -82,11 +82,11 @@ describe('of the memory', () => {
       ),
     )
 
-  it('what grows only at first is flat', () => {
+  it('growth only at first counts as flat', () => {
     expect(judge([100, 200, 300, 300, 310, 300, 305, 330, 305])).toEqual([])
   })
 
-  it('what goes on growing is named, and so is what nobody looked at', () => {
+  it('names processes that keep growing, and those without samples', () => {
     expect(judge([100, 150, 200, 250, 300, 350, 400, 450, 500])).toEqual([
       'the memory of web 1 grew by a factor of 1.5',
     ])
@@ -94,7 +94,7 @@ describe('of the memory', () => {
   })
 })
 
-describe('of the streams', () => {
+describe('the judge of the streams', () => {
   const judge = (counts: Partial<Record<'opened' | 'lost' | 'refused', number>>) =>
     violationsOf((notes) => checkStreams(notes, { opened: 100, lost: 0, refused: 0, ...counts }, 100))
 
@@ -108,8 +108,8 @@ describe('of the streams', () => {
   })
 })
 
-describe('of the notices', () => {
-  it('the time counts from the acknowledgement, and one that was there before took none', () => {
+describe('the judge of the notices', () => {
+  it('times a notice from the acknowledgement, and counts an earlier one as 0', () => {
     const notices = createNotices((employer) => employer < 2)
     const now = performance.timeOrigin + performance.now()
     notices.hear(0, now - 1)
@@ -126,7 +126,7 @@ describe('of the notices', () => {
   })
 })
 
-describe('of the balances', () => {
+describe('the judge of the balances', () => {
   let app: TestApp
   let client: pg.Client
   beforeAll(async () => {
@@ -144,7 +144,7 @@ describe('of the balances', () => {
     return notes.finding().violations
   }
 
-  it('none at all proves nothing, and each has to be what its ledger comes to', async () => {
+  it('without any proves nothing, and each must equal its ledger', async () => {
     expect(await judge()).toEqual(['there is no balance to compare'])
     await giveCredits(app, await castKari(app), 10)
     expect(await judge()).toEqual([])

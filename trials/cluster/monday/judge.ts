@@ -4,7 +4,7 @@ import { shortfallOf, type Period } from './period.ts'
 import { MOST_GROWTH } from './sizes.ts'
 import type { Sample } from './watch.ts'
 
-/** Is the whole of the busiest minute carried, as fast as it is to be? */
+/** Is the busiest minute carried completely, and fast enough? */
 export const checkRate = (notes: Notes, period: Period, wanted: number): void => {
   const shortfall = shortfallOf(period)
   notes.hold(
@@ -40,7 +40,7 @@ interface Held {
   readonly refused: number
 }
 
-/** Streams that ended by themselves tell nobody anything. */
+/** Reports streams that ended by themselves, because they deliver no notices. */
 export const checkStreams = (notes: Notes, { opened, lost, refused }: Held, wanted: number): void => {
   notes.count('streams opened', opened)
   notes.hold(opened >= wanted, `${opened} of ${wanted} streams were opened`)

@@ -23,7 +23,7 @@ import { figureOf, figuresOf, sayMonday, type Found } from './tables.ts'
 import { arrangeStreams, openTown, watchedIn } from './town.ts'
 import { startWatch } from './watch.ts'
 
-/** A database that has a machine of its own, as docs/growth.md has it to begin with. */
+/** A database on its own machine, with the initial size of docs/growth.md. */
 const SETTINGS = { shared_buffers: '2GB', effective_cache_size: '8GB', max_wal_size: '4GB' }
 
 /** Ten thousand offices on their busiest morning. */
@@ -50,7 +50,7 @@ export const tryMonday = async (minutes?: number): Promise<Outcome> => {
   }
 }
 
-/** All that waits for the cluster, and looks at it. */
+/** Everything that waits for the cluster, and measures it. */
 export const openStage = async (
   cluster: Cluster,
   offices: readonly Office[],

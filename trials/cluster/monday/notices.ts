@@ -1,6 +1,6 @@
-/** A notice that has not come by then is lost. */
+/** Milliseconds after which a missing notice is lost. */
 const PATIENCE_MS = 10_000
-/** Notices from before the yes that may still be asked for. */
+/** Milliseconds of notices before the yes that still count. */
 const KEPT = 20
 
 interface Expected {
@@ -9,8 +9,8 @@ interface Expected {
 }
 
 /**
- * How long it takes from the acknowledgement of a yes until a tab of its office is told, in milliseconds: 0 when the notice is there
- * first. Of several yeses to one office at the same moment, a notice may count for more than one. Times are since the epoch.
+ * Milliseconds from the acknowledgement of a yes to the notice at a tab of its office; 0 if the notice arrives first. A
+ * notice may count for several simultaneous yeses to one office. Times are since the epoch.
  */
 export const createNotices = (hasTab: (employer: number) => boolean) => {
   const heard = new Map<number, number[]>()
@@ -24,7 +24,7 @@ export const createNotices = (hasTab: (employer: number) => boolean) => {
       for (const one of waiting.get(employer) ?? []) take(one, at)
       waiting.delete(employer)
     },
-    /** A yes said then has just been acknowledged. */
+    /** Records a yes that has just been acknowledged. */
     expect: (employer: number, saidAt: number) => {
       if (!hasTab(employer)) return
       const one = { saidAt, acknowledgedAt: performance.timeOrigin + performance.now() }
@@ -41,7 +41,7 @@ export const createNotices = (hasTab: (employer: number) => boolean) => {
         )
       }, PATIENCE_MS)
     },
-    /** What was measured since the last time. */
+    /** Returns the measurements since the last call. */
     take: () => {
       const taken = { ms, missed }
       ms = []

@@ -4,7 +4,7 @@ import { inOrder } from '#test/asking.ts'
 import { answerRequest, getRequest } from '../../bench/http.ts'
 import { from, postRequest, type Caller } from './caller.ts'
 import type { Notices } from './notices.ts'
-import { startPace } from './pace.ts'
+import { startConstantRate } from './constant-rate.ts'
 import { ASKED, SENDS_A_SECOND } from './sizes.ts'
 import type { Streams } from './streams.ts'
 
@@ -12,12 +12,12 @@ export interface Office extends Employer {
   readonly cookie: string
 }
 
-/** What was done and how long each took, in milliseconds from when it was due. */
+/** Acts with their duration, in milliseconds from the time they were due. */
 export interface Measured {
   readonly send: number[]
   readonly page: number[]
   readonly yes: number[]
-  /** By people in a line. */
+  /** For people in a line. */
   readonly no: number[]
   readonly refetch: number[]
   readonly failures: string[]
@@ -25,12 +25,12 @@ export interface Measured {
 
 const nothing = (): Measured => ({ send: [], page: [], yes: [], no: [], refetch: [], failures: [] })
 
-/** Telephones are looked at within this time, and answers given within as long again. */
+/** Telephones are looked at within this time, and answers follow within the same time again. */
 const READ_WITHIN_MS = 4000
-/** What a tab reads again when it is told of a change. */
+/** Requests of a tab after a notice. */
 const REFETCHED = ['/api/assignments', '/api/credits/balance', '/api/attention']
 const [SENT, ANSWERED] = [200, 303]
-/** Beyond the visitors that sit in offices. */
+/** Offset of their addresses, beyond the visitors in offices. */
 const PHONES_FROM = 1_000_000
 
 interface Town {
@@ -44,9 +44,9 @@ interface Town {
 }
 
 /**
- * The people of a Monday: offices ask, telephones that get the SMS open their page and keep it open, every second one says
- * yes, and tabs read again after a notice. Every second request has a line, which asks the next after each answer. A person in a
- * line who does not say yes says no, so the line ends. Late answers do not hold up others.
+ * The people of a Monday: offices ask, telephones that get the SMS open their page and keep it open, every second one
+ * says yes, and tabs read again after a notice. Every second request has a line, which asks the next after each answer.
+ * A person in a line who does not say yes says no, so the line ends. Late answers do not hold up others.
  */
 export const createPeople = ({ offices, callers, streams, notices, employerOf, vikarOf }: Town) => {
   let measured = nothing()
@@ -102,7 +102,7 @@ export const createPeople = ({ offices, callers, streams, notices, employerOf, v
     if (answer) created.push(idOf(answer.body))
   }
 
-  /** Somebody whose telephone has got this SMS is at it until they have answered, or put it away. */
+  /** A person who got this SMS reads it until they answer or put the phone away. */
   const read = async (token: string, phone: string) => {
     underWay += 1
     await openLink(token, phone)
@@ -127,7 +127,7 @@ export const createPeople = ({ offices, callers, streams, notices, employerOf, v
     notices.expect(employerOf(phone), saidAt)
   }
 
-  /** The tabs of one office are told at once, and each asks. */
+  /** All tabs of an office are notified at once, and each refetches. */
   const busy = new Set<number>()
   const refetch = async (tab: number, employer: number) => {
     const { cookie } = offices[employer] ?? {}
@@ -143,8 +143,8 @@ export const createPeople = ({ offices, callers, streams, notices, employerOf, v
     send,
     read,
     refetch,
-    startSending: (rate: number) => startPace(rate * SENDS_A_SECOND, () => void send()),
-    /** What was measured since the last time. */
+    startSending: (rate: number) => startConstantRate(rate * SENDS_A_SECOND, () => void send()),
+    /** Returns the measurements since the last call. */
     takeMeasured: (): Measured => {
       const taken = measured
       measured = nothing()
@@ -166,11 +166,11 @@ const idOf = (body: Buffer): string => {
   return typeof parsed === 'object' && parsed !== null && 'id' in parsed ? String(parsed.id) : ''
 }
 
-/** Some of the register, each time others, by their place in it. */
+/** A part of the register, different each time, by position. */
 const askedIn = ({ vikarIds }: Office, round: number): number[] =>
   Array.from({ length: ASKED }, (_, at) => (round * ASKED + at) % vikarIds.length)
 
-/** Each round is on another day, so that everyone can have what they take. */
+/** Each round is on another day, so that everyone can hold their shifts. */
 const shiftOn = (round: number, vikarIds: readonly (string | undefined)[]) => ({
   requestId: crypto.randomUUID(),
   title: 'Vikar i 3B',
@@ -184,5 +184,8 @@ const shiftOn = (round: number, vikarIds: readonly (string | undefined)[]) => ({
   channels: ['sms', 'email'],
 })
 
-/** A quarter of them at a time. Everyone who says yes has a place: the line asks as many people in all as a request to all at once. */
+/**
+ * A quarter of them at a time. Everyone who says yes has a place: the line asks as many people in all as a request to
+ * all at once.
+ */
 const IN_LINE = { places: ASKED, asking: inOrder({ openAtMost: ASKED / 4 }) }

@@ -3,9 +3,9 @@ import type { Measured } from './people.ts'
 import { BUSIEST, SENDS_A_SECOND, TARGET_MS } from './sizes.ts'
 import { usedBetween, type Sample } from './watch.ts'
 
-/** Some seconds of work at one rate. */
+/** The measurements of a period at one rate. */
 export interface Period {
-  /** What was asked for: 1 is the busiest minute. */
+  /** The attempted rate: 1 is the busiest minute. */
   readonly rate: number
   readonly seconds: number
   readonly measured: Measured
@@ -19,7 +19,7 @@ export interface Period {
 const PERCENTS = [50, 95, 99] as const
 const HELD_SHARE = 0.95
 
-/** Achieved and asked for, each second. */
+/** Achieved and attempted, per second. */
 export const ratesOf = ({ rate, seconds, measured, messages }: Period) => ({
   sends: { achieved: rounded(measured.send.length / seconds), asked: rounded(rate * SENDS_A_SECOND) },
   messages: { achieved: rounded(messages / seconds, 1), asked: rounded(rate * BUSIEST.messages, 1) },
@@ -27,7 +27,7 @@ export const ratesOf = ({ rate, seconds, measured, messages }: Period) => ({
   yeses: { achieved: rounded(measured.yes.length / seconds, 1), asked: rounded(rate * BUSIEST.yeses, 1) },
 })
 
-/** Milliseconds: half, 95 and 99 of 100 took no longer. */
+/** Milliseconds: the 50th, 95th and 99th percentile. */
 export const timesOf = ({ measured, notices }: Period) => {
   const all = { ...measured, notice: notices.ms }
   const of = (ms: readonly number[]) => PERCENTS.map((percent) => rounded(percentile(ms, percent), 0))
@@ -41,7 +41,7 @@ export const timesOf = ({ measured, notices }: Period) => {
   }
 }
 
-/** What kept it from being held, a phrase each; none when it was. */
+/** The shortfalls of the rate, a phrase each; empty if it was held. */
 export const shortfallOf = (period: Period): string[] => {
   const { measured, notices } = period
   const times = timesOf(period)
@@ -61,7 +61,7 @@ export const shortfallOf = (period: Period): string[] => {
   return [...few, ...slow, ...failed, ...(notices.missed > 0 ? [`${notices.missed} notices missed`] : [])]
 }
 
-/** Who used how much of the machine, and what waited: what gives way first is seen by these. */
+/** Processor use and queues, which show the first bottleneck. */
 export const usageOf = ({ from, to }: Period, samples: readonly Sample[]) => {
   const during = samples.filter(({ at }) => at >= from.at && at <= to.at)
   const { processors, machine } = usedBetween(from, to)

@@ -1,4 +1,4 @@
-/** How much of a Monday is tried. */
+/** The scale of a simulated Monday. */
 export interface Sizes {
   readonly employers: number
   readonly vikarerEach: number
@@ -6,36 +6,39 @@ export interface Sizes {
   readonly pastEach: number
   /** Open tabs of offices and open answer pages, together. */
   readonly streams: number
-  /** How much of the busiest minute is asked of the service at most: 1 is all. */
+  /** The highest share of the busiest minute: 1 is all of it. */
   readonly rate: number
-  /** On the way there, as shares of it. */
+  /** Lower rates before it, as shares of it. */
   readonly rateSteps: readonly number[]
   readonly minutes: number
-  /** How long each rate is tried on the way there. */
+  /** Duration of each lower rate. */
   readonly stepSeconds: number
 }
 
-/** The busiest minute, as docs/growth.md reckons it, each second. */
+/** The rates of the busiest minute from docs/growth.md, per second. */
 export const BUSIEST = { messages: 222, pages: 111, yeses: 56 }
 
-/** Asked about each shift, by SMS and e-mail. */
+/** People asked about each shift, by SMS and e-mail. */
 export const ASKED = 12
 export const SENDS_A_SECOND = BUSIEST.messages / (2 * ASKED)
 
 /** The share of the streams that are tabs of offices: one or two at each employer. */
 export const TABS_SHARE = 15_000 / 28_300
 
-/** On the way to all streams, and to the whole rate. */
+/** Steps towards all streams, and towards the whole rate. */
 export const STREAM_STEPS = [0.25, 0.5, 0.75, 1]
 const RATE_STEPS = [0.1, 0.25, 0.5, 0.75, 1]
 
-/** Milliseconds below which 95 of 100 are to be. */
+/** The 95th percentile's limit in milliseconds. */
 export const TARGET_MS = { yes: 500, page: 500, send: 1000, notice: 500 } as const
 
-/** The memory of a process in the last third of the time, against the middle third. */
+/** The largest growth of a process's memory from the middle to the last third of the time. */
 export const MOST_GROWTH = 1.1
 
-/** The environment makes it smaller: MONDAY_EMPLOYERS, MONDAY_PAST, MONDAY_STREAMS, MONDAY_RATE, MONDAY_FROM, MONDAY_STEP_SECONDS, MONDAY_MINUTES. */
+/**
+ * The environment can reduce it: MONDAY_EMPLOYERS, MONDAY_PAST, MONDAY_STREAMS, MONDAY_RATE, MONDAY_FROM,
+ * MONDAY_STEP_SECONDS, MONDAY_MINUTES.
+ */
 export const readSizes = (minutes = read('MINUTES', 10)): Sizes => ({
   employers: read('EMPLOYERS', 10_000),
   vikarerEach: 50,

@@ -6,7 +6,7 @@ import { systemPrograms } from '../postgres.ts'
 const LIBRARY = 'pg_stat_statements'
 const SHOWN = 10
 
-/** Settings that let the server count what each statement takes, where it has the library; nothing otherwise. */
+/** Settings that let the server measure each statement, if it has the library; none otherwise. */
 export const statementSettings = (): Record<string, string> => {
   const bin = systemPrograms()
   const library = bin && path.join(bin, '../lib', `${LIBRARY}.so`)
@@ -17,15 +17,15 @@ export const statementSettings = (): Record<string, string> => {
 export interface Statement {
   readonly text: string
   readonly calls: number
-  /** In all, with the planning. */
+  /** Milliseconds in total, including planning. */
   readonly seconds: number
   readonly meanMs: number
-  /** Of that, to plan it. */
+  /** Milliseconds of planning. */
   readonly planMs: number
   readonly rows: number
 }
 
-/** The statements that take most of the database's time, the dearest first; none where they are not counted. */
+/** The statements that take most of the database's time, the most expensive first; none if they are not measured. */
 export const openStatements = async (admin: pg.Pool) => {
   const { rows } = await admin.query<{ libraries: string }>(
     "select current_setting('shared_preload_libraries') as libraries",

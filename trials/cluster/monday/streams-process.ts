@@ -4,10 +4,10 @@ import { from } from './caller.ts'
 import { getRequest } from '../../bench/http.ts'
 import type { Asked, Said, Stream } from './streams.ts'
 
-/** Holds open streams, and knows no more of them than when one of them says something. */
+/** Holds open streams, and records only the times of their events. */
 const AT_ONCE = 25
 const HEAD = 'HTTP/1.1 200'
-/** What offices are told is a list; a beat is not. */
+/** An office's notice is a list; a heartbeat is not. */
 const NOTICE = 'data: ['
 
 const pages: net.Socket[] = []
@@ -38,7 +38,7 @@ const open = async ({ id, port, path, cookie, visitor }: Stream) => {
   })
 }
 
-/** Pages that were closed by those who read them. */
+/** Pages that their readers have closed. */
 const letGo = new Set<net.Socket>()
 
 const openAll = async (streams: readonly Stream[]) => {

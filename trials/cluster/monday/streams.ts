@@ -2,30 +2,30 @@ import type { ChildProcess } from 'node:child_process'
 import { endApart, firstWordOf, startApart } from './apart.ts'
 
 export interface Stream {
-  /** Of an office's tab; null for an answer page. */
+  /** The id of an office's tab; null for an answer page. */
   readonly id: number | null
   readonly port: number
   readonly path: string
   readonly cookie?: string
-  /** Each comes from an address of its own. */
+  /** Each has its own address. */
   readonly visitor: number
 }
 
 export type Asked =
   | { readonly kind: 'open'; readonly streams: readonly Stream[] }
-  /** Opens the answer page of somebody, and lets go of the one that has been open longest. */
+  /** Opens an answer page and closes the one that has been open longest. */
   | { readonly kind: 'page'; readonly stream: Stream }
 
 export type Said =
   | { readonly kind: 'opened' | 'lost' | 'done' }
   | { readonly kind: 'refused'; readonly answer: string }
-  /** When a tab was told something, in milliseconds since the epoch. */
+  /** The time of a tab's notice, in milliseconds since the epoch. */
   | { readonly kind: 'heard'; readonly id: number; readonly at: number }
 
-/** One process may open so many files, and each holds streams. */
+/** The limit of open files in a process, and so of its streams. */
 const HOLDERS = 2
 
-/** Streams held by processes of their own; each has one web process to look at. */
+/** Streams held by separate processes, each for one web process. */
 export const openStreams = async () => {
   let hear: (id: number, at: number) => void = () => {}
   const holders = Array.from({ length: HOLDERS }, () => startApart('streams-process.ts'))
@@ -42,7 +42,7 @@ export const openStreams = async () => {
     pids: holders.map(({ pid }) => pid ?? 0),
     counts,
     answers,
-    /** What tabs are told from now on. */
+    /** Starts recording notices. */
     listen: (listener: typeof hear) => {
       hear = listener
     },

@@ -7,14 +7,14 @@ import { TARGET_MS } from './sizes.ts'
 import type { Statement } from './statements.ts'
 import type { Sample } from './watch.ts'
 
-/** What a Monday was like. */
+/** The results of a simulated Monday. */
 export interface Found {
   readonly streamSteps: readonly StreamStep[]
   readonly steps: readonly Period[]
   readonly period: Period
   readonly samples: readonly Sample[]
   readonly dearest: readonly Statement[]
-  /** The memory of each of our processes, in the last third against the middle third. */
+  /** The memory of each service process, in the last third against the middle third. */
   readonly growth: Readonly<Record<string, number>>
 }
 

@@ -14,7 +14,7 @@ import type { Watched } from './watch.ts'
 
 const LOGINS_AT_ONCE = 5
 
-/** The offices with all that they have had to do with, and somebody logged in at each. */
+/** The offices with their history, and a logged-in member at each. */
 export const openTown = async ({ postgres, env }: Cluster, sizes: Sizes): Promise<Office[]> => {
   const start = performance.now()
   const employers = await arrangeTown(postgres.admin, sizes)
@@ -32,7 +32,7 @@ export const openTown = async ({ postgres, env }: Cluster, sizes: Sizes): Promis
   return employers.map((employer, index) => ({ ...employer, cookie: all[index] ?? '' }))
 }
 
-/** Tabs of offices, one or two at each, and answer pages of people who were asked a while ago, in no order. */
+/** Tabs of offices, one or two at each, and answer pages of people who were asked a while ago, in random order. */
 export const arrangeStreams = async (
   { webs, postgres, tokens }: Cluster,
   offices: readonly Office[],
@@ -57,10 +57,12 @@ export const arrangeStreams = async (
   return { all: shuffled([...atOffices, ...pages]), tabs }
 }
 
-/** The SMS by which they were asked: somebody whom nothing has reached would alarm the office. */
-const SENT = `insert into sms_history (employer_id, id, assignment_id, vikar_id, kind, recipient, message, status, gateway_state, attempts,
+/** The SMS that asked them: people without a delivered message would raise an alarm. */
+const SENT = `insert into sms_history (employer_id, id, assignment_id, vikar_id, kind, recipient, message, status,
+  gateway_state, attempts,
     next_attempt_at, valid_until, link_id)
-  select t.employer_id, gen_random_uuid(), a.id, t.vikar_id, 'request', v.phone, 'Ledig vakt. Svar her: {lenke}', 'sent', 'delivered', 1,
+  select t.employer_id, gen_random_uuid(), a.id, t.vikar_id, 'request', v.phone, 'Ledig vakt. Svar her: {lenke}',
+    'sent', 'delivered', 1,
     null, a.ends_at, t.id
   from assignments a join recipients t on t.employer_id = a.employer_id and t.request_id = a.request_id
   join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id where a.id = any($1)`

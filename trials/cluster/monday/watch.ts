@@ -3,22 +3,22 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { familyOf, processorSecondsOf, residentMemoryOf } from '../../bench/processes.ts'
 
-/** What is looked at, by its name: a process, or all that one has started. */
+/** The watched processes by name, each alone or with its children. */
 export type Watched = Readonly<Record<string, { readonly pid: number; readonly isFamily?: true }>>
 
 export interface Sample {
   /** Seconds since the epoch. */
   readonly at: number
   readonly megabytes: Readonly<Record<string, number>>
-  /** Seconds of processor so far. */
+  /** Seconds of processor time so far. */
   readonly processor: Readonly<Record<string, number>>
-  /** Seconds in which processors of the machine did anything at all. */
+  /** Seconds for which the machine's processors were busy. */
   readonly machine: number
   readonly waitingSms: number
   readonly waitingEmails: number
-  /** Since when the oldest of them is due, in seconds. */
+  /** Age of the oldest due message, in seconds. */
   readonly oldestSeconds: number
-  /** Statements under way in the database. */
+  /** Running statements in the database. */
   readonly active: number
 }
 
@@ -78,7 +78,7 @@ export const takeSample = async (admin: Pick<pg.Pool, 'query'>, watched: Watched
 const machineSeconds = (): number =>
   cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) / 1000
 
-/** Processors that each has used between two samples, and the share of the machine that was busy. */
+/** Processors used by each process between two samples, and the machine's busy share. */
 export const usedBetween = (from: Sample, to: Sample) => {
   const seconds = to.at - from.at
   return {

@@ -4,7 +4,7 @@ import { spawnGuarded } from '#server/postgres/guard.ts'
 import { ownUser } from '#server/postgres/run.ts'
 import { until } from '#test/until.ts'
 
-/** Machines of a network of their own: namespaces behind one bridge, where everybody else is as well. */
+/** Machines on a separate network: namespaces behind one bridge, with everyone else. */
 export const openLan = async () => {
   const holder = spawnGuarded('unshare', [...OWN, 'sh', '-c', SETUP], ownUser())
   await until(() => Promise.resolve(existsSync(`/proc/${holder.pid}/root/run/ready`)), 10).catch(() => {
@@ -13,9 +13,9 @@ export const openLan = async () => {
   const outside = ['nsenter', `--target=${holder.pid}`, '--net', '--mount']
   const on = (machine: number) => [...outside, 'nsenter', `--net=/run/netns/m${machine}`]
   return {
-    /** What the machines share, as keepalived.conf has it. */
+    /** The shared address in keepalived.conf. */
     shared: `${NETWORK}.100`,
-    /** Starts a program on a machine; 0 is everybody else. It ends with this process. */
+    /** Starts a program on a machine; 0 is everyone else. It ends with this process. */
     start: (machine: number, ...command: string[]) =>
       spawnGuarded('env', [...(machine === 0 ? outside : on(machine)), ...command], ownUser()),
     has: (machine: number, address: string) =>

@@ -16,7 +16,7 @@ const MACHINES = [1, 2] as const
 const MOST_SECONDS = 5
 const QUIET_MS = 4000
 
-/** The programs that it needs and does not find. */
+/** The required programs that are missing. */
 export const missingForProxies = (): string[] =>
   ['haproxy', 'keepalived', 'curl', 'ip'].filter(
     (name) => spawnSync('sh', ['-c', `PATH=$PATH:/usr/sbin; command -v ${name}`]).status !== 0,
@@ -117,11 +117,11 @@ const createMachine = (lan: Lan, machine: number, folder: string) => {
 const HAPROXY = fileURLToPath(new URL('../../../deploy/haproxy.cfg', import.meta.url))
 const PATH = 'PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin'
 
-/** In place of the two web processes of a machine. */
+/** Replaces the two web processes of a machine. */
 const WEBS =
   "for (const port of [3001, 3002]) require('node:http').createServer((_, answer) => answer.end('ok')).listen(port)"
 
-/** Somebody who comes in every tenth of a second, and when they got an answer. */
+/** A visitor every tenth of a second, and the times of the answers. */
 const visit = (lan: Lan) => {
   const ask = `curl --silent --output /dev/null --max-time 1 --write-out '%{http_code}\\n' http://${lan.shared}/`
   const visitor = lan.start(0, 'sh', '-c', `while :; do ${ask} >&2; sleep 0.1; done`)

@@ -6,10 +6,10 @@ import type { Block } from '../printed.ts'
 import { startNodes, type ThreeNodes } from './nodes.ts'
 
 const NODES = [0, 1, 2] as const
-/** Where the page has the repository mounted. */
+/** The page's mount point of the repository. */
 const REPOSITORY = '/var/lib/pgbackrest'
 
-/** Three nodes that archive into one repository, each as long as it is the primary, set up by what the pages say. */
+/** Three nodes that archive into one repository, each while it is the primary, set up by the pages. */
 export const startArchivedNodes = async (): Promise<ArchivedPostgres> => {
   const nodes = await startNodes([REPOSITORY])
   const machines = NODES.map((node) => nodes.machine(node))
@@ -18,7 +18,7 @@ export const startArchivedNodes = async (): Promise<ArchivedPostgres> => {
   let chosen = -1
   const othersThan = (node: number) => NODES.filter((other) => other !== node)
 
-  /** The printed words say where. Restored is another node than the one whose files were backed up. */
+  /** The printed words state the machine. The restored node differs from the one whose files were backed up. */
   const nodesAt = async ({ where, lines }: Block): Promise<readonly number[]> => {
     if (/^(On the leader again|Wait until the list says)/.test(where)) await nodes.covered()
     if (lines.length === 0) return []
@@ -68,7 +68,7 @@ const typeArchive = async (nodes: ThreeNodes, machines: readonly Machine[]) => {
   await nodes.covered()
 }
 
-/** As the timers do on each of them: the primary alone makes one. Returns which that is. */
+/** Makes a backup like the timers on each of them: only the primary makes one. Returns its number. */
 const backUp = async (machines: readonly Machine[], kind: 'full' | 'incr'): Promise<number> => {
   const unit = `pgbackrest@${kind}`
   const results = await Promise.all(

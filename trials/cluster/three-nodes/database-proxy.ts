@@ -1,7 +1,7 @@
 import { askOnce, clientFor } from '#server/database/ask-once.ts'
 import { startHaproxy } from '../proxy.ts'
 
-/** One address for the node that writes, and one for those that follow, as pgbouncer and DATABASE_READ_URL want it. */
+/** One address for the primary, and one for the replicas, as pgbouncer and DATABASE_READ_URL need. */
 export const startDatabaseProxy = async (login: string, verified: string) => {
   const urlOf = (port: number) => `postgres://${login}@127.0.0.1:${port}/vikarklar?${verified}`
   const [primaryUrl, readUrl] = [urlOf(5000), urlOf(5001)]
@@ -13,7 +13,7 @@ export const startDatabaseProxy = async (login: string, verified: string) => {
   return { readUrl, isRight, close }
 }
 
-/** Whether the node at this address follows another; null when there is none. */
+/** Does the node at this address follow another? Null without a node. */
 const follows = async (url: string): Promise<boolean | null> => {
   const question = 'select pg_is_in_recovery() as follows'
   const answer = await askOnce<{ follows: boolean }>(clientFor(url, 'trial'), question).catch(() => undefined)

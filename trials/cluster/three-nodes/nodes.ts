@@ -9,53 +9,56 @@ import { startDatabaseProxy } from './database-proxy.ts'
 import { openSite, typeSwitchOver } from './site.ts'
 
 /**
- * Three machines with a PostgreSQL that Patroni keeps as one database: a primary, and two that have every commit before it is
- * acknowledged. Nodes are counted from 0.
+ * Three machines with a PostgreSQL that Patroni keeps as one database: a primary, and two that have every commit before
+ * it is acknowledged. Nodes are counted from 0.
  */
 export interface ThreeNodes extends ExternalPostgres {
-  /** Which of them takes writes now, as Patroni says; -1 for none, or none that is within reach. */
+  /** The present primary by Patroni; -1 if there is none or it is unreachable. */
   primary(): Promise<number>
   machine(node: number): Machine
-  /** It loses its power. */
+  /** Simulates a power failure of the node. */
   kill(node: number): Promise<void>
-  /** It is started again; it follows the primary when it resolves. */
+  /** Starts it again; resolves when it follows the primary. */
   revive(node: number): Promise<void>
-  /** Patroni of a node does nothing any more, while its PostgreSQL goes on. */
+  /** Suspends a node's Patroni; its PostgreSQL continues. */
   hang(node: number): Promise<void>
-  /** It goes on; it follows the primary when it resolves. */
+  /** Resumes it; resolves when it follows the primary. */
   wake(node: number): Promise<void>
-  /** etcd has no majority, and has it again: two of three do nothing meanwhile. */
+  /** Takes etcd's majority away and restores it: two of three members pause meanwhile. */
   holdEtcd(isHeld: boolean): Promise<void>
   /** Cuts the network around a node: it reaches no one, and no one reaches it. */
   cutOff(node: number): void
-  /** Its network is there again; it follows the primary when it resolves. */
+  /** Reconnects its network; resolves when it follows the primary. */
   reconnect(node: number): Promise<void>
-  /** Something else takes all the room on the node's disk. */
+  /** Fills the node's disk. */
   fillDisk(node: number): Promise<void>
-  /** There is room again; it follows the primary when it resolves, or is it. */
+  /** Frees the disk; resolves when the node follows the primary, or is it. */
   freeDisk(node: number): Promise<void>
-  /** Has the superuser tell the PostgreSQL of a node something on its machine, past the network. What it answers; throws without an answer. */
+  /**
+   * Runs a statement as superuser on the node's machine, without the network, and returns the answer; throws without
+   * one.
+   */
   tell(node: number, statement: string): Promise<string>
   /**
-   * Resolves when both others follow, and one of them may take over: Patroni writes down which only some seconds after it has a new
-   * primary, and a node that was lost may have to be rewound before it follows.
+   * Resolves when both others follow, and one of them may take over: Patroni writes down which only some seconds after
+   * it has a new primary, and a node that was lost may have to be rewound before it follows.
    */
   covered(): Promise<void>
-  /** Whether the proxy leads to the node that writes by one of its addresses, and to one that follows by the other. */
+  /** Does the proxy lead to the primary by one address and to a replica by the other? */
   proxied(): Promise<boolean>
-  /** The last that each node's Patroni and PostgreSQL have said. */
+  /** The last log lines of each node's Patroni and PostgreSQL. */
   said(): Promise<readonly string[]>
-  /** The planned way: the primary hands over to another. */
+  /** The planned switchover: the primary hands over to another. */
   switchOver(): Promise<void>
 }
 
 const SAID_LINES = 150
 const FILLER = '/var/lib/postgresql/filler'
-/** It ends when there is no room left. */
+/** It ends when there is no space left. */
 const FILL = `dd if=/dev/zero of=${FILLER} bs=8M 2> /dev/null || true`
-/** Until somebody who is cut off gives up. */
+/** Milliseconds after which a client that is cut off gives up. */
 const TELL_SECONDS = 3
-/** A machine boots, and its PostgreSQL may be copied anew. */
+/** Time for a machine to boot, and for its PostgreSQL to be copied again if necessary. */
 const FOLLOW_SECONDS = 180
 
 /** @param mounted folders of another machine that all nodes have */
@@ -68,7 +71,7 @@ export const startNodes = async (mounted: readonly string[] = []): Promise<Three
   const urlFor = (login: string, database = 'vikarklar') =>
     `postgres://${login}@${hosts}/${database}?target_session_attrs=read-write&${verified}`
   const admin = new pg.Pool({ ...connectByUrl(urlFor(`postgres:${passwords.superuser}`))('owner'), max: 2 })
-  admin.on('error', () => {}) // nodes are ended on purpose
+  admin.on('error', () => {}) // the trial stops nodes on purpose
   const proxy = await startDatabaseProxy(`vikarklar_app:${passwords.service}`, verified)
   const { primary, follows, mayTakeOver } = askPatroni(nodes)
   const at = (node: number) => {
@@ -125,11 +128,11 @@ export const startNodes = async (mounted: readonly string[] = []): Promise<Three
   }
 }
 
-/** Of the main process of a unit alone. */
+/** Signals only the main process of a unit. */
 const signal = async ({ type }: Machine, unit: string, name: 'STOP' | 'CONT'): Promise<void> =>
   void (await type(`kill -${name} $(systemctl show ${unit} --property=MainPID --value)`))
 
-/** By PostgreSQL's own user, whom `peer` lets in. */
+/** Runs as PostgreSQL's own user, who logs in by `peer`. */
 const tellCommand = (statement: string) =>
   `cd / && timeout ${TELL_SECONDS} runuser -u postgres -- psql -d vikarklar -qAtc "${statement}"`
 
@@ -141,7 +144,7 @@ const saidBy = async ({ name, attempt }: Machine) => {
     .map((line) => `${name}: ${line}`)
 }
 
-/** What Patroni's REST interface says about each node. */
+/** Each node's state from Patroni's REST interface. */
 const askPatroni = (nodes: readonly Machine[]) => {
   const is = async ({ address }: Machine, what: string) => {
     const signal = AbortSignal.timeout(2000)
@@ -155,7 +158,7 @@ const askPatroni = (nodes: readonly Machine[]) => {
   }
 }
 
-/** What the primary says: to Patroni a node that has to be rewound is a replica for a while. */
+/** Asks the primary, because Patroni counts a node that has to be rewound as a replica for a while. */
 const countFollowing = async (admin: pg.Pool): Promise<number> => {
   const { rows } = await admin
     .query<{ following: number }>(

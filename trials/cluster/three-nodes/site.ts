@@ -9,27 +9,27 @@ import { placeDeploy } from '../../machines/place-deploy.ts'
 import { PACKAGES } from '../../machines/release.ts'
 import { typePage } from '../../machines/typed.ts'
 
-/** The page that is typed, with the addresses that it has itself. */
+/** The page that is typed, with its own addresses. */
 const PAGE = 'operations/three-nodes.md'
-/** Of the machines. */
+/** Names of the machines. */
 const NAMES = ['db1', 'db2', 'db3'] as const
 const GATEWAY = '10.0.0.254/24'
-/** Of this process, where the service runs. */
+/** The address of this process, which runs the service. */
 const OWN_ADDRESS = '10.0.0.4/24'
-/** Of each machine, in memory: all that it writes. */
+/** Size of each machine's disk, which is in memory. */
 const DISK_SIZE = '3g'
 
 export interface Site {
   readonly nodes: readonly Machine[]
   readonly passwords: { readonly service: string; readonly superuser: string }
-  /** Where the certificate of the nodes' CA is. */
+  /** Path of the nodes' CA certificate. */
   readonly ca: string
-  /** Cuts the network around a node at the bridge, or mends it; its own link stays up. */
+  /** Cuts a node's network at the bridge, or restores it; its own link stays up. */
   setCut(node: Machine, isCut: boolean): void
   close(): Promise<void>
 }
 
-/** Three machines with Debian that have become a database by what the page says, and this process in their network. */
+/** Three machines with Debian that have become a database by the page, and this process on their network. */
 export const openSite = async (folder: string, mounted: readonly string[]): Promise<Site> => {
   const image = await makeBaseImage(PACKAGES)
   const place = path.join(folder, 'machines')
@@ -37,7 +37,7 @@ export const openSite = async (folder: string, mounted: readonly string[]): Prom
   const machines = await openMachines(image, place, GATEWAY)
   joinNetwork(machines, OWN_ADDRESS)
   const nodes = await bootNodes(machines, mounted)
-  for (const disk of disks) run('umount', '--lazy', disk) // the machines have it
+  for (const disk of disks) run('umount', '--lazy', disk) // they are on the machines
   placeDeploy(nodes, folder)
   await typeNodes(nodes)
   const [first] = nodes
@@ -66,7 +66,7 @@ export const openSite = async (folder: string, mounted: readonly string[]): Prom
   }
 }
 
-/** Types what the page says about nodes; what it says about machines of the service is for the trial `three-nodes`. */
+/** Types the page's part about nodes; the trial `three-nodes` types the part about machines of the service. */
 const typeNodes = async (nodes: readonly Machine[]) => {
   const [first, ...others] = nodes
   if (!first) throw new Error('there are no nodes')
@@ -83,7 +83,7 @@ const typeNodes = async (nodes: readonly Machine[]) => {
 
 const SWITCH_OVER = 'patronictl -c /etc/patroni/15-vikarklar.yml switchover'
 
-/** The primary hands over, as the page says. */
+/** The primary hands over, by the page's commands. */
 export const typeSwitchOver = async (on: Machine): Promise<void> => {
   await typePage({ page: PAGE, on: { first: [on] }, only: (lines) => lines.includes(SWITCH_OVER) })
 }

@@ -9,8 +9,9 @@ const SHIFTS_EACH = 1000
 const MESSAGES_EACH = 25_000
 
 /**
- * Years of four large offices, so that a migration that reads or locks a whole table is felt: 20,000 substitutes, 4,000 shifts with
- * their requests, links and answers, and 100,000 each of SMS, e-mails and lines of the audit log. In the predecessor's tables.
+ * Years of four large offices, so that a migration that reads or locks a whole table is felt: 20,000 substitutes, 4,000
+ * shifts with their requests, links and answers, and 100,000 each of SMS, e-mails and lines of the audit log. In the
+ * predecessor's tables.
  */
 export const fill = async (owner: pg.Pool): Promise<Readonly<Record<string, number>>> => {
   const employers = await arrangeEmployers(owner, OFFICES, VIKARER_EACH)
@@ -58,7 +59,7 @@ const addMessages = async (pool: pg.Pool) => {
        returning employer_id, credits
      ) update sms_credits c set balance = balance + credits from paid where paid.employer_id = c.employer_id`,
   )
-  // Sessions of everybody in the offices, each from many browsers.
+  // Sessions of everyone in the offices, each with many browsers.
   await owner.query(
     `insert into sessions (id, user_id, token, expires_at, created_at, updated_at)
      select gen_random_uuid(), u.id, gen_random_uuid()::text, now() + interval '5 days', now(), now()

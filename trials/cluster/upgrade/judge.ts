@@ -9,18 +9,18 @@ import { MOST_WAIT_MS, type Waits } from './waits.ts'
 export interface Upgraded {
   readonly done: Done
   readonly offices: readonly { readonly id: string }[]
-  /** Credits that each had beside its ledger. */
+  /** Initial credits of each, without a row in the ledger. */
   readonly given: number
-  /** Older messages are part of what fills the tables. */
+  /** Older messages belong to the filler rows. */
   readonly since: Date
   readonly migrations: number
-  /** As `performance.now()` says it: from the start of the first new process until it is ready. */
+  /** Times by `performance.now()`, from the start of the first new process until it is ready. */
   readonly begin: number
   readonly end: number
   readonly waits: Waits
 }
 
-/** Nobody was refused or kept waiting, nothing was lost or sent twice, and the credits agree. */
+/** Checks that no one was refused or delayed, nothing was lost or sent twice, and the credits agree. */
 export const judgeUpgrade = async (seen: Seen, notes: Notes, upgraded: Upgraded): Promise<void> => {
   const { done, since, offices, given } = upgraded
   judgeWaits(notes, upgraded)

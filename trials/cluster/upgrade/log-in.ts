@@ -1,4 +1,4 @@
-import { hashPassword } from '#server/auth-passwords.ts'
+import { hashPassword } from '#server/passwords.ts'
 import { cookieOf } from '#test/cookies.ts'
 import { arrangeEmployers } from '../../bench/rows.ts'
 import { ask } from '../ask.ts'
@@ -7,12 +7,17 @@ import type { Office } from '../offices.ts'
 
 const PASSWORD = 'vinterferie-08'
 
-/** Offices whose administrators log in by password at the release that serves: this one's code may not know its tables. */
+/** An office with the address by which its administrator logs in. */
+export interface OfficeByPassword extends Office {
+  readonly email: string
+}
+
+/** Offices whose administrators log in at the serving release: this one's code may not know its tables. */
 export const openOfficesByPassword = async (
   { postgres: { admin }, url }: Cluster,
   count: number,
   vikarerEach: number,
-): Promise<Office[]> => {
+): Promise<OfficeByPassword[]> => {
   const employers = await arrangeEmployers(admin, count, vikarerEach)
   const users = employers.map(({ administratorId }) => administratorId)
   const { rows } = await admin.query<{ id: string; email: string }>(
@@ -23,12 +28,17 @@ export const openOfficesByPassword = async (
     [users, await hashPassword(PASSWORD)],
   )
   const emails = new Map(rows.map(({ id, email }) => [id, email]))
-  const offices: Office[] = []
+  const offices: OfficeByPassword[] = []
   for (const employer of employers) {
-    const body = { email: emails.get(employer.administratorId), password: PASSWORD }
-    const answer = await ask(url, 'POST', '/api/sign-in', { body })
-    if (answer.status !== 200) throw new Error(`a login was answered with ${answer.status}`)
-    offices.push({ ...employer, cookie: cookieOf(answer.headers) })
+    const email = emails.get(employer.administratorId) ?? ''
+    offices.push({ ...employer, email, cookie: await logInAt(url, email) })
   }
   return offices
+}
+
+/** Logs in at one process, or through the proxy. Returns the session's cookie. */
+export const logInAt = async (url: string, email: string): Promise<string> => {
+  const answer = await ask(url, 'POST', '/api/sign-in', { body: { email, password: PASSWORD } })
+  if (answer.status !== 200) throw new Error(`a login was answered with ${answer.status}`)
+  return cookieOf(answer.headers)
 }

@@ -10,7 +10,7 @@ import { MOST_WAIT_MS, watchWaits } from './waits.ts'
 
 const YEAR_MS = 365 * 86_400_000
 
-/** While people work, the night's job makes the parts of years to come, and nobody waits for long. */
+/** Runs the nightly job under load: it creates partitions for coming years and delays no one for long. */
 export const makePartsAhead = async (cluster: Cluster, notes: Notes): Promise<void> => {
   const stopWatching = await watchWaits(cluster.postgres.admin)
   const before = await countParts(cluster)
@@ -23,7 +23,7 @@ export const makePartsAhead = async (cluster: Cluster, notes: Notes): Promise<vo
   notes.hold(ms <= MOST_WAIT_MS, `somebody waited ${ms} ms for a part, in: ${statement}`)
 }
 
-/** Years later what is there now is dropped, and its numbers remain. */
+/** Checks that years later today's partitions are dropped and their counts remain. */
 export const letGoOfMonths = async (cluster: Cluster, notes: Notes): Promise<void> => {
   const before = await readNumbers(cluster)
   const messages = await countMessages(cluster)
@@ -59,13 +59,14 @@ const countMessages = (cluster: Cluster) =>
 const count = async ({ postgres }: Cluster, statement: string): Promise<number> =>
   (await postgres.admin.query<{ count: number }>(statement)).rows[0]?.count ?? 0
 
-/** What was sent by whom, and what it cost, wherever it is kept. */
+/** Messages and cost by employer, from messages and stored counts. */
 const readNumbers = async ({ postgres }: Cluster): Promise<string> => {
   const { rows } = await postgres.admin.query<{ text: string }>(
     `select coalesce(string_agg(n::text, e'\\n' order by n::text), '') as text from (
        select employer_id, channel, kind, status, gateway_state, sum(messages), sum(cost) from (
          select employer_id, 'sms' as channel, kind, status, gateway_state, 1 as messages, cost from sms_history
-         union all select employer_id, 'email', kind, status, gateway_state, 1, 0 from email_history where employer_id is not null
+         union all select employer_id, 'email', kind, status, gateway_state, 1, 0 from email_history
+           where employer_id is not null
          union all select employer_id, channel, kind, status, gateway_state, messages, cost from message_months
        ) kept group by 1, 2, 3, 4, 5) n`,
   )

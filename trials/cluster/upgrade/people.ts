@@ -10,16 +10,19 @@ import { addVikar, type Office } from '../offices.ts'
 import { openAnswerPage, openTab, type Tab } from '../tab.ts'
 
 const LOOK_MS = 250
-/** A browser waits about so long before it connects a stream again. */
+/** Milliseconds before a browser reconnects a stream. */
 const RECONNECT_MS = 1000
 const ANSWERED = 303
 
-/** Two who were there before the upgrade and go on after it: one at a desk, logged in with an open tab, and one with an answer page. */
+/**
+ * Two people from before the upgrade who continue after it: one at a desk, logged in with an open tab, and one with an
+ * answer page.
+ */
 export const openPeople = async (cluster: Cluster, office: Office) => {
   const desk = await sitAtDesk(cluster, office)
   const page = await readAnswerPage(cluster, office)
   return {
-    /** What they find afterwards; the link that was answered. */
+    /** Checks their state afterwards; returns the answered link. */
     goOn: async (notes: Notes): Promise<string> => {
       await desk.goOn(notes)
       await page.goOn(notes)
@@ -28,7 +31,7 @@ export const openPeople = async (cluster: Cluster, office: Office) => {
   }
 }
 
-/** Looks who they are four times a second, and keeps a tab open. */
+/** Checks the session four times a second, and keeps a tab open. */
 const sitAtDesk = async ({ url }: Cluster, office: Office) => {
   const address = `${url}/api/live`
   const open = () => openTab(address, office.cookie)
@@ -71,10 +74,10 @@ const sitAtDesk = async ({ url }: Cluster, office: Office) => {
   }
 }
 
-const isLoggedIn = (me: Awaited<ReturnType<typeof ask>> | string) =>
+export const isLoggedIn = (me: Awaited<ReturnType<typeof ask>> | string) =>
   typeof me === 'object' && me.status === 200 && typeof me.body === 'object' && me.body !== null
 
-/** An answer page as it was before, with the fields of its form; and the same form sent after. */
+/** An answer page from before, with the fields of its form; the same form is sent afterwards. */
 const readAnswerPage = async ({ url, postgres, tokens }: Cluster, office: Office) => {
   const [asked] = await arrangeAssignments(postgres.admin, tokens, [office], 1, 2)
   if (!asked) throw new Error('nobody is asked')

@@ -18,20 +18,20 @@ import { say } from '../../say.ts'
 import { makeOwnFolder } from '../folder.ts'
 
 /**
- * What is upgraded from: the oldest release that docs/operations.md lets be replaced while it serves. Memberships and the second factor
- * (decisions 76 to 79), across which all processes have to stop, are in it already. All migrations after it run while it serves.
+ * The predecessor: the last version with Better Auth. It finds sessions by their token (decision 169). Older
+ * versions stop before an upgrade (docs/operations/upgrade.md), so no migration has to run beside them.
  */
-export const PREDECESSOR = '1c41e8746cb1fb6a650acecf5d3cd8706968e6c4'
+export const PREDECESSOR = '3be6f19df9ebb0c02e73a7bedda4f145f4855bda'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-/** Made once for each predecessor: its packages take a minute. */
+/** Created once for each predecessor: its packages take a minute. */
 const kept = path.join(root, 'node_modules/.cache', `release-${PREDECESSOR.slice(0, 12)}`)
-/** What a process of the service reads, and its commands. */
+/** Files read by the service's processes and commands. */
 const SERVED = ['package.json', 'migrations', 'scripts', 'src', 'dist']
 
 const git = (...args: string[]) => spawnSync('git', args, { cwd: root, maxBuffer: 500_000_000 })
 
-/** Why there is no predecessor, in words. */
+/** The reason for a missing predecessor. */
 export const missingPredecessor = (): string | null => {
   if (existsSync(kept) || git('cat-file', '-e', `${PREDECESSOR}^{commit}`).status === 0) return null
   const isShallow = git('rev-parse', '--is-shallow-repository').stdout.toString().trim() === 'true'
@@ -39,7 +39,10 @@ export const missingPredecessor = (): string | null => {
   return `the history of this checkout does not reach back to the predecessor ${PREDECESSOR.slice(0, 12)}; needed: ${remedy}`
 }
 
-/** The two releases, each in a folder of its own with the other's parts of pages beside its own, as docs/operations.md says. */
+/**
+ * The two releases, each in a folder of its own with the other's parts of pages beside its own, as docs/operations.md
+ * says.
+ */
 export const openReleases = () => {
   if (!existsSync(kept)) makePredecessor()
   if (!buildWeb()) throw new Error('the web part could not be built')
@@ -77,7 +80,7 @@ const run = (command: string, args: readonly string[], cwd: string, input?: Buff
     throw new Error(`${command} ${args.join(' ')} for the predecessor: ${error?.message ?? stderr + stdout}`)
 }
 
-/** Packages are found through a link, so a copy is small. */
+/** Packages are linked, so a copy is small. */
 const copyRelease = (from: string, to: string) => {
   for (const name of SERVED) cpSync(path.join(from, name), path.join(to, name), { recursive: true })
   symlinkSync(path.join(from, 'node_modules'), path.join(to, 'node_modules'))

@@ -1,24 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { say } from '../../say.ts'
 import type { Outcome } from '../../trial.ts'
+import { ask } from '../ask.ts'
 import { outcomeOf, survivors } from '../checks.ts'
 import { openCluster, type Cluster } from '../cluster.ts'
 import { startLoad } from '../load.ts'
 import { openNotes, type Notes } from '../notes.ts'
-import { openOfficesByPassword } from './log-in.ts'
+import { logInAt, openOfficesByPassword, type OfficeByPassword } from './log-in.ts'
 import { fill } from './fill.ts'
 import { judgeUpgrade, type Upgraded } from './judge.ts'
 import { letGoOfMonths, makePartsAhead } from './months.ts'
-import { openPeople } from './people.ts'
+import { isLoggedIn, openPeople } from './people.ts'
 import { openReleases } from './releases.ts'
 import { watchWaits } from './waits.ts'
 
-/** For the load to run, and for the proxy to have noticed who is back: it looks four times a second. */
+/** Lets the load run, and the proxy notice returned processes: it checks four times a second. */
 const PAUSE_MS = 1500
-/** Credits that `arrangeEmployers` gives each. */
+/** Credits granted to each by `arrangeEmployers`. */
 const GIVEN = 1_000_000
 
-/** The predecessor's processes are replaced one after the other under load, on tables that are full, and nobody notices. */
+/** Replaces the predecessor's processes one after the other, under load and on full tables, unnoticed by users. */
 export const tryUpgrade = async (): Promise<Outcome> => {
   const releases = openReleases()
   const cluster = await openCluster({
@@ -37,7 +38,7 @@ export const tryUpgrade = async (): Promise<Outcome> => {
   const people = await openPeople(cluster, watcher)
   const load = startLoad(cluster, offices)
   await wait(PAUSE_MS)
-  const migrating = await replaceAll(cluster, notes, releases.after)
+  const migrating = await replaceAll(cluster, notes, { release: releases.after, watcher })
   await makePartsAhead(cluster, notes)
   load.done.answered.push(await people.goOn(notes))
   await load.stop()
@@ -61,8 +62,14 @@ export const tryUpgrade = async (): Promise<Outcome> => {
 
 type Migrating = Pick<Upgraded, 'migrations' | 'begin' | 'end' | 'waits'>
 
-/** As docs/operations.md has it: the first new process migrates while the others serve, then each of them is replaced. */
-const replaceAll = async (cluster: Cluster, notes: Notes, release: string): Promise<Migrating> => {
+/**
+ * As docs/operations.md has it: the first new process migrates while the others serve, then each of them is replaced.
+ */
+const replaceAll = async (
+  cluster: Cluster,
+  notes: Notes,
+  { release, watcher }: { readonly release: string; readonly watcher: OfficeByPassword },
+): Promise<Migrating> => {
   const { webs, workers, postgres } = cluster
   const before = await countMigrations(cluster)
   const stopWatching = await watchWaits(postgres.admin)
@@ -73,6 +80,7 @@ const replaceAll = async (cluster: Cluster, notes: Notes, release: string): Prom
   await first.start(release)
   const end = performance.now()
   say(`${first.name} has migrated`)
+  await tryLogins(cluster, notes, watcher)
   await wait(PAUSE_MS)
   for (const member of others) {
     await endInOrder(member, notes)
@@ -81,6 +89,23 @@ const replaceAll = async (cluster: Cluster, notes: Notes, release: string): Prom
     await wait(PAUSE_MS)
   }
   return { migrations: (await countMigrations(cluster)) - before, begin, end, waits: await stopWatching() }
+}
+
+/** While one web process is replaced and the other is not, each opens and ends the sessions that the other started. */
+const tryLogins = async ({ webs: [one, other] }: Cluster, notes: Notes, { email }: OfficeByPassword) => {
+  const ways = [
+    [one, other],
+    [other, one],
+  ] as const
+  for (const [from, to] of ways) {
+    const cookie = await logInAt(from.url, email)
+    const isOpen = async ({ url }: { readonly url: string }) =>
+      isLoggedIn(await ask(url, 'GET', '/api/me', { cookie }))
+    notes.hold(await isOpen(to), `${to.name} does not know a session that ${from.name} started`)
+    await ask(to.url, 'POST', '/api/sign-out', { cookie })
+    notes.hold(!(await isOpen(from)), `${from.name} knows a session that ${to.name} has ended`)
+    notes.count('sessions of one release at the other', 1)
+  }
 }
 
 const endInOrder = async (member: Cluster['webs'][0], notes: Notes) => {
@@ -100,7 +125,10 @@ const timeOf = async ({ postgres }: Cluster): Promise<Date> => {
   return rows[0]?.now ?? new Date()
 }
 
-/** There is none but the backup: a process of the release before refuses the tables of this one, and the others serve on. */
+/**
+ * The only way back is the backup: a process of the previous release refuses this one's tables, and the others
+ * continue.
+ */
 const tryWayBack = async ({ webs: [web], url }: Cluster, notes: Notes, { before, after }: Folders) => {
   await endInOrder(web, notes)
   const refusal = await web.start(before).then(

@@ -4,8 +4,8 @@ import { noteAddresses } from '#features/vikarer/server/email-refused.ts'
 import { removeVikar } from '#features/vikarer/server/remove.ts'
 import { setAvailability } from '#features/vikarer/server/set-availability.ts'
 import { updateVikar } from '#features/vikarer/server/save.ts'
-import { openNotice } from '#features/accounts/server/notices.ts'
-import { deactivateUser } from '#features/accounts/server/closing/deactivate.ts'
+import { openNotice } from '#features/identity/server/profile/notices.ts'
+import { deactivateUser } from '#features/identity/server/closing/deactivate.ts'
 import { answerNo, answerYes, standInReserve } from '#features/answers/server/answer.ts'
 import { withdrawByLink } from '#features/answers/server/withdraw.ts'
 import { answerNoToAll, answerYesToAll } from '#features/answers/server/answer-all.ts'
@@ -19,12 +19,13 @@ import { cancelAndNotify } from '#features/requests/server/acts/cancel-and-notif
 import { changePlacesAndNote } from '#features/requests/server/acts/change-places.ts'
 import { editAndNotify } from '#features/requests/server/acts/edit-and-notify.ts'
 import { planOnShift, type ShiftAct } from '#features/requests/server/acts/act-on-shift.ts'
-import { cancelling, removing, reopening } from '#features/requests/server/acts/shift-acts.ts'
+import { cancelling } from '#features/requests/server/acts/cancelling.ts'
+import { removing, reopening } from '#features/requests/server/acts/shift-acts.ts'
 import { removeAndNotify } from '#features/requests/server/acts/remove-and-notify.ts'
 import { askHeldOne } from '#features/asking/server/returned/ask-held.ts'
 import { askRefused, takeBounce } from '#features/asking/server/returned/take-bounce.ts'
 import { TooLate, undoRequest } from '#features/requests/server/undo.ts'
-import { writeTo } from '#features/requests/server/write-to.ts'
+import { sendOfficeMessage } from '#features/requests/server/send-office-message.ts'
 import { reopenAndNote } from '#features/requests/server/acts/reopen.ts'
 import { completeAssignment, completeEnded } from '#features/assignments/server/complete.ts'
 import { createAssignment } from '#test/one-shift.ts'
@@ -46,25 +47,25 @@ import { RESERVE, type Ground } from './ground.ts'
 import { versionOfShift } from '#test/version.ts'
 import { updateByImport } from '#test/update-by-import.ts'
 
-/** Something that the product does, all of it; `seat` tells two of a kind apart. */
-type Command = (ground: Ground, seat: number) => Promise<unknown>
+/** A complete command of the product; `seat` distinguishes two of a kind. */
+export type Command = (ground: Ground, seat: number) => Promise<unknown>
 
-/** Some messages of each kind of outcome, so that credits come back and addresses are refused. */
+/** Some messages of each outcome, so that credits are returned and addresses are refused. */
 const isUnlucky = (text: string) => /[13579]@|[13579]$/.test(text)
 
-const linkOf = ({ links }: Ground, seat: number) => {
+export const linkOf = ({ links }: Ground, seat: number) => {
   const link = links[seat]
   if (!link) throw new Error(`there is no link for seat ${seat}`)
   return link
 }
 
-/** Parts are made ahead: those of this year may be there. */
+/** Partitions are created in advance: those of this year may exist. */
 const inAYear = () => new Date(Date.now() + 365 * 86_400_000)
 
-/** Each report takes the shifts on its own. */
+/** Each report locks the shifts separately. */
 const BOUNCES = 10
 
-/** Mails that have left come back from mailboxes that do not exist. */
+/** Sent mails bounce from mailboxes that do not exist. */
 const takeBounces = async (app: Ground['app'], emailIds: readonly string[]) => {
   for (const id of emailIds.slice(0, BOUNCES)) {
     const [mail] = await app.db.query(
@@ -77,8 +78,8 @@ const takeBounces = async (app: Ground['app'], emailIds: readonly string[]) => {
   }
 }
 
-/** A plan that another transaction holds up ends early, and the page asks again. */
-const plan =
+/** A plan blocked by another transaction ends early, and the page asks again. */
+export const plan =
   <Result, Refusal>(act: (ground: Ground, seat: number) => ShiftAct<Result, Refusal>): Command =>
   async (ground, seat) =>
     planOnShift(
@@ -89,7 +90,7 @@ const plan =
       if (!(error instanceof ORPCError && error.code === 'HELD_UP')) throw error
     })
 
-/** Everything that locks more than one row, and what else meets it on an assignment. */
+/** Every command that locks more than one row, and the others that meet it on an assignment. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   yes: (ground, seat) => answerYes(ground.app, linkOf(ground, seat), null),
   'yes to all': (ground, seat) => answerYesToAll(ground.app, linkOf(ground, seat), null),
@@ -146,13 +147,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'write to': ({ app, kari, id, vikarIds }) =>
     app.database.transaction(kari.scope, (tx) =>
-      writeTo(tx, app.config, id, { vikarIds: vikarIds.slice(0, 50), words: crypto.randomUUID() }),
+      sendOfficeMessage(tx, app.config, id, { vikarIds: vikarIds.slice(0, 50), words: crypto.randomUUID() }),
     ),
   reopen: ({ app, kari, id }, seat) =>
     app.database.transaction(kari.scope, (tx) => reopenAndNote(tx, id, seat % 2 === 0)),
   'resume asking': ({ app, kari, id }) =>
     app.database.transaction(kari.scope, (tx) => resumeAsking(tx, app, id)),
-  'plan a cancel': plan(({ app, id }) => cancelling(app.config, id)),
+  'plan a cancel': plan(({ app, id }) => cancelling(app.config, { id, others: [], words: '' })),
   'plan a removal': plan(({ app, id, vikarIds }, seat) =>
     removing(app.config, {
       assignmentId: id,

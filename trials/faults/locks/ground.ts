@@ -7,29 +7,31 @@ import type { TestDatabase } from '#test/database.ts'
 import { createHeardLog } from '#test/heard-log.ts'
 import { castOffice, RESET_OFFICE, TELL_KARI, type OfficeGround } from './office.ts'
 
-/** An office that has asked everybody in its register about one shift, and what its commands act on. */
+/** An office that has asked everyone in its register about two shifts, and the targets of its commands. */
 export interface Ground {
   readonly app: TestApp
   readonly kari: CastAdministrator
   /** The assignment, and its request, in whose line others wait. */
   readonly id: string
+  /** The request's other shift, a day later. */
+  readonly otherId: string
   readonly requestId: string
   /** In order of id. */
   readonly vikarIds: readonly string[]
   readonly smsIds: readonly string[]
-  /** Of some who have no SMS: one goes instead of a mail that comes back. */
+  /** Mails to people without SMS: a returned one is replaced by an SMS. */
   readonly emailIds: readonly string[]
-  /** The first rows of the register, as a file would bring them. */
+  /** The first rows of the register, in the format of a file. */
   readonly rows: readonly (ImportRow & { readonly availability: 'available' })[]
-  /** Of the first two substitutes, opened before the commands begin. */
+  /** Links of the first two substitutes, opened before the commands begin. */
   readonly links: readonly FoundLink[]
   readonly office: OfficeGround
 }
 
-/** By SMS at most this many are asked, by e-mail all: an hour's limit of SMS is lower. */
+/** The most people asked by SMS; all are asked by e-mail: the hourly limit of SMS is lower. */
 const SMS_MOST = 1500
 const ROWS = 300
-/** In the request's line, besides those who have been asked. */
+/** The number of people in the request's line, besides those who have been asked. */
 const WAITING = 100
 
 export const openLockGround = async (
@@ -47,7 +49,8 @@ export const openLockGround = async (
   const vikarer = await insertVikarer(db, kari, 40_000_000, recipients)
   const waiting = await insertVikarer(db, kari, 45_000_000, WAITING)
   const vikarIds = vikarer.map(({ id }) => String(id))
-  // A worker makes its kinds of jobs known when it starts; the first job of an unknown kind would be waited for by the next.
+  // A worker makes its kinds of jobs known when it starts; the first job of an unknown kind would be waited for by the
+  // next.
   await db.query("select graphile_worker.wake(kind) from unnest(array['ask-next', 'stop-unwanted']) kind")
   await db.query('create table register_before as select id, phone, email from vikarer')
   await db.query('analyze')
@@ -56,6 +59,7 @@ export const openLockGround = async (
     smsIfBounced: true,
     recipients: { kind: 'chosen', vikarIds },
   })
+  const otherId = await addShift(db, id)
   await addSms(db, id)
   await addLine(
     db,
@@ -72,6 +76,7 @@ export const openLockGround = async (
     app,
     kari,
     id,
+    otherId,
     requestId: String(request?.['request_id']),
     vikarIds,
     smsIds,
@@ -84,18 +89,19 @@ export const openLockGround = async (
       skills: '',
       availability: 'available',
       groups: '',
+      note: '',
     })),
     links,
     office,
   }
   return {
     ground,
-    /** What transactions said of conflicts since the last time. */
+    /** Log lines about conflicts since the last call. */
     conflicts: () => heard.lines.splice(0).filter((line) => line.includes('lost a conflict')),
-    /** As before the first command; given to the first substitute if so wished. */
+    /** Restores the state before the first command; on request the first substitute has both shifts. */
     reset: async (isAssigned: boolean) => {
       for (const statement of RESET) await db.query(statement, statement.includes('$1') ? [id] : [])
-      if (isAssigned) await db.query(ASSIGN, [id, vikarIds[0]])
+      if (isAssigned) await db.query(ASSIGN, [[id, otherId], vikarIds[0]])
       const opened = await Promise.all(
         vikarIds.slice(0, 2).map((vikarId) => openResponseLink(app.database, token(vikarId))),
       )
@@ -125,7 +131,20 @@ const insertVikarer = async (
   return made.toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1))
 }
 
-/** Others wait in line to be asked by e-mail, and it is their turn. */
+/** The request's second shift, a day after this one. Its id may come before or after. */
+const addShift = async (db: TestDatabase, id: string) => {
+  const [made] = await db.query(
+    `insert into assignments select other.* from assignments a
+       cross join lateral jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(),
+         'assignment_date', a.assignment_date + 1, 'starts_at', a.starts_at + interval '1 day',
+         'ends_at', a.ends_at + interval '1 day')) other
+     where a.id = $1 returning id`,
+    [id],
+  )
+  return String(made?.['id'])
+}
+
+/** Others wait in line to be asked by e-mail, and are due. */
 const addLine = async (db: TestDatabase, assignmentId: string, vikarIds: readonly string[]) => {
   await db.query(
     'update requests set open_at_most = 10, patience_minutes = 1, line_seed = 1, next_ask_at = now()',
@@ -138,12 +157,12 @@ const addLine = async (db: TestDatabase, assignmentId: string, vikarIds: readonl
   )
 }
 
-/** Mails of those who get no SMS. */
+/** Mails to people who get no SMS. */
 const EMAIL_ALONE = 'select id from email_history order by id limit 20'
 
 /**
- * Requests by SMS beside those by e-mail, without their credits' way through an hour's limit. Their ids have the time of the e-mails', by which
- * messages are divided: one in a part of next year would be dropped with it.
+ * Requests by SMS beside those by e-mail, without their credits' way through an hour's limit. Their ids have the time
+ * of the e-mails', by which messages are divided: one in a part of next year would be dropped with it.
  */
 const addSms = (db: TestDatabase, assignmentId: string) =>
   db.query(
@@ -156,7 +175,7 @@ const addSms = (db: TestDatabase, assignmentId: string) =>
     [assignmentId],
   )
 
-/** The message tables' parts of the years to come, which 'keep parts' makes. */
+/** The message tables' partitions of future years, which 'keep parts' creates. */
 const DROP_PARTS = `
   do $$ declare part text; begin
     for part in select relname from pg_class where relnamespace = 'parts'::regnamespace and relkind = 'r'
@@ -164,12 +183,12 @@ const DROP_PARTS = `
     loop execute format('drop table parts.%I', part); end loop;
   end $$`
 
-/** A foreign key leads from each table to one before it. */
+/** Sorted so that each table comes after those that its foreign keys refer to. */
 const KEPT = ['assignments', 'recipients', 'request_line', 'sms_history', 'email_history']
 
 const RESET = [
   DROP_PARTS,
-  'delete from assignments where id <> $1',
+  'delete from assignments where id not in (select id from assignments_before)',
   // 'undo' deletes them
   ...KEPT.map(
     (table) =>
@@ -208,12 +227,12 @@ const RESET = [
   "delete from credit_ledger where kind = 'returned'",
   'delete from graphile_worker._private_jobs',
   ...RESET_OFFICE,
-  // As autovacuum does in life: the rows have changed many times over.
+  // Like autovacuum: the rows have changed many times.
   'analyze',
   TELL_KARI,
 ]
 
-/** Those in reserve for the shift `$1`, who said yes too late for a place that is free again. */
+/** People in reserve for the shift `$1`, who said yes too late for a place that is free again. */
 export const RESERVE = `
   with freed as (update assignments set freed_at = now() where id = $1 returning employer_id, id, request_id)
   insert into assignment_responses (employer_id, assignment_id, request_id, vikar_id, response_type, interested_at)
@@ -222,7 +241,7 @@ export const RESERVE = `
 
 const ASSIGN = `
   with given as (
-    update assignments set status = 'assigned', filled = 1 where id = $1
+    update assignments set status = 'assigned', filled = 1 where id = any($1::uuid[])
     returning employer_id, id, request_id
   )
   insert into assignment_responses (employer_id, assignment_id, request_id, vikar_id, response_type, accepted_at)

@@ -2,11 +2,11 @@ import { castColleague, castDepartment, type CastAdministrator } from '#test/cas
 import type { TestApp } from '#test/app.ts'
 import { cookieFor } from '#test/callers.ts'
 
-/** Who works in the office, beside Kari, and how it is divided. */
+/** Kari's colleagues and departments. */
 export interface OfficeGround {
   /** Two of them. */
   readonly departmentIds: readonly string[]
-  /** Somebody who can be bound to them. */
+  /** A planner who can be bound to them. */
   readonly plannerId: string
 }
 
@@ -15,7 +15,8 @@ export const castOffice = async (app: TestApp, kari: CastAdministrator): Promise
   for (let count = 0; count < 2; count += 1) await cookieFor(app, kari.userId)
   await app.db.query(
     `insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth)
-     select gen_random_uuid(), user_id, id, 'https://push.example/' || id, decode(repeat('04', 65), 'hex'), decode(repeat('07', 16), 'hex')
+     select gen_random_uuid(), user_id, id, 'https://push.example/' || id, decode(repeat('04', 65), 'hex'),
+       decode(repeat('07', 16), 'hex')
      from sessions where user_id = $1`,
     [kari.userId],
   )
@@ -25,21 +26,25 @@ export const castOffice = async (app: TestApp, kari: CastAdministrator): Promise
   }
 }
 
-/** Kari is told twenty things about the shift `$1`, by push and, a while later, by SMS. */
+/** Queues twenty notices to Kari about the shift `$1`, by push and, later, by SMS. */
 export const TELL_KARI = `
   with told as (
-    select gen_random_uuid() as id, a.employer_id, a.id as assignment_id from assignments a, generate_series(1, 20) where a.id = $1
+    select gen_random_uuid() as id, a.employer_id, a.id as assignment_id from assignments a, generate_series(1, 20)
+      where a.id = $1
   ), by_sms as (
     insert into sms_history (employer_id, id, assignment_id, kind, recipient, message, valid_until, next_attempt_at)
-    select employer_id, id, assignment_id, 'alarm', '+4741000000', 'Ingen kommer', now() + interval '1 hour', now() from told
+    select employer_id, id, assignment_id, 'alarm', '+4741000000', 'Ingen kommer', now() + interval '1 hour', now()
+      from told
   )
-  insert into push_messages (id, employer_id, user_id, assignment_id, subscription_id, notice_id, kind, title, body, path, valid_until,
+  insert into push_messages (id, employer_id, user_id, assignment_id, subscription_id, notice_id, kind, title, body,
+    path, valid_until,
     worth_until, mail)
-  select gen_random_uuid(), told.employer_id, p.user_id, told.assignment_id, p.id, told.id, 'alarm', 'Ingen kommer', '', '/',
+  select gen_random_uuid(), told.employer_id, p.user_id, told.assignment_id, p.id, told.id, 'alarm', 'Ingen kommer', '',
+    '/',
     now() + interval '1 hour', now() + interval '1 hour', null
   from told cross join push_subscriptions p`
 
-/** The departments are open, and the office is whole again. */
+/** Reopens the departments, and restores the office. */
 export const RESET_OFFICE = [
   'delete from push_messages',
   'update departments set closed_at = null',

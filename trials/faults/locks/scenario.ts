@@ -5,15 +5,18 @@ import { onServer } from '#test/server.ts'
 import { startExternalPostgres } from '../../cluster/postgres.ts'
 import { APP_SECRET } from '../ground.ts'
 import { brokenOf, createCount, tally, whatFailed, type Scenario, type Terms } from '../scenario.ts'
-import { COMMANDS } from './commands.ts'
+import { COMMANDS as OF_ONE } from './commands.ts'
+import { OF_SEVERAL } from './of-several.ts'
 import { openLockGround } from './ground.ts'
+
+const COMMANDS = { ...OF_ONE, ...OF_SEVERAL }
 
 const RECIPIENTS = { full: 5000, quick: 300 }
 
 /**
- * Every pair of commands at once on one assignment with 5,000 recipients, on the embedded server and on one of the system's
- * package; once while it is open, once while it is assigned. Deadlocks are retried, so what counts is that none happened. With
- * ONLY_PAIRS, the pairs whose names, joined by 'and', contain it.
+ * Every pair of commands at once on a request about two shifts with 5,000 recipients, on the embedded server and on one
+ * of the system's package; once while its shifts are open, once while they are assigned. Deadlocks are retried, so what
+ * counts is that none happened. With ONLY_PAIRS, the pairs whose names, joined by 'and', contain it.
  */
 export const lockPairs: Scenario = async (trial) => {
   const { counts, meet } = createCount(
@@ -40,7 +43,7 @@ export const lockPairs: Scenario = async (trial) => {
 
 type Locks = Awaited<ReturnType<typeof openLockGround>>
 
-/** Both begin in the same tick. Whether somebody has the shift, and which of them is first, changes from pair to pair. */
+/** Both begin in the same tick. Their order, and whether the shift has a holder, change from pair to pair. */
 const atOnce = async (locks: Locks, [one, other]: Pair, index: number): Promise<string[]> => {
   await locks.reset(index % 2 === 0)
   const acts = [one, other].map((name, seat) => async () => COMMANDS[name]?.(locks.ground, seat))
@@ -78,7 +81,7 @@ const openEmbedded = async ({ server }: Terms): Promise<Opened> => {
   return { what: 'pairs', db: { connect, query, drop }, env: { APP_SECRET }, end: async () => {} }
 }
 
-/** Debian's where it is installed, else our own, by a login that is no superuser. */
+/** Debian's server if installed, else the embedded one, by a login that is no superuser. */
 const openExternal = async (): Promise<Opened> => {
   const postgres = await startExternalPostgres({ programs: 'system', durable: false })
   const connect = connectByUrl(postgres.url)

@@ -16,7 +16,7 @@ import { versionOfShift } from '#test/version.ts'
 
 export type Command = fc.AsyncCommand<Model, Office>
 
-/** What there is to do; a run that never did one of it says nothing about it. */
+/** The kinds of commands; a run without one proves nothing about it. */
 export const KINDS = [
   'ask',
   'yes',
@@ -32,7 +32,7 @@ export const KINDS = [
   'grant',
 ] as const
 
-/** Does the same to the model and to the product, compares what each says, and then all that there is. */
+/** Runs the same on the model and on the product, and compares the answers, and then the whole state. */
 const both = (
   [kind, name]: readonly [(typeof KINDS)[number], string],
   expected: (known: Model) => unknown,
@@ -63,10 +63,10 @@ const shown = ({ balance, shifts }: Model) => ({
 
 const vikar = fc.nat({ max: VIKARER - 1 })
 const some = fc.uniqueArray(vikar, { maxLength: VIKARER })
-/** One of the latest: older ones are seldom touched any more. */
+/** Selects one of the latest shifts; older ones are rarely used. */
 const place = fc.nat({ max: 2 })
 
-/** The shift that a place means: counted from the newest. */
+/** The shift at a position, counted from the newest. */
 const at = ({ shifts }: Readonly<Model>, back: number): number => shifts.length - 1 - back
 const shiftAt = (known: Readonly<Model>, back: number): ModelShift => {
   const shift = known.shifts[at(known, back)]
@@ -81,7 +81,7 @@ const wasAsked = (back: number, who: number) => (known: Readonly<Model>) =>
 const inOffice = ({ shifts }: Office, back: number) => shifts.length - 1 - back
 const idAt = (office: Office, back: number) => office.shifts[inOffice(office, back)]?.id ?? ''
 
-/** Seldom more than one shift, and seldom more than one place. */
+/** Rarely more than one shift, and rarely more than one place. */
 const places = fc.oneof({ weight: 2, arbitrary: fc.constant(1) }, fc.integer({ min: 1, max: 3 }))
 const shiftsOf = fc.oneof(
   { weight: 2, arbitrary: places.map((needed) => [needed]) },
@@ -222,7 +222,7 @@ export const grants = fc.integer({ min: 1, max: 6 }).map((credits) =>
   ),
 )
 
-/** Yeses, noes and what makes room for them come most. */
+/** Yeses, noes and commands that free places are most frequent. */
 export const commands = fc.commands(
   [
     creates,

@@ -11,7 +11,7 @@ export interface ModelSms {
   readonly kind: 'request' | 'cancelled'
   readonly vikar: number
   state: SmsState
-  /** The gateway had it once. */
+  /** The gateway has accepted it once. */
   wasTaken: boolean
 }
 
@@ -22,7 +22,7 @@ export interface ModelShift {
   /** All the shifts of its request, itself included, in the order of their times. */
   readonly request: readonly ModelShift[]
   withdrawals: number
-  /** Whose no was a withdrawal, and who has said nothing since. */
+  /** Substitutes whose last answer was a withdrawal. */
   readonly gaveBack: Set<number>
   /** All shifts of a day are at the same time. */
   readonly day: number
@@ -33,7 +33,7 @@ export interface ModelShift {
 
 const WITHDRAWALS_MAX = 10
 
-/** All get their SMS, or with too few credits no one does. */
+/** All get their SMS, or with too few credits none do. */
 const send = (model: Model, shift: ModelShift, kind: ModelSms['kind'], vikarer: readonly number[]) => {
   if (vikarer.length === 0) return 'queued'
   if (model.balance < vikarer.length) return 'too-few-credits'
@@ -42,7 +42,7 @@ const send = (model: Model, shift: ModelShift, kind: ModelSms['kind'], vikarer: 
   return 'queued'
 }
 
-/** Questions that have not gone out are not sent to whom none of the request's shifts is left to answer; their credits come back. */
+/** Stops unsent questions to people without a shift left to answer, and returns the credits. */
 const stopRequests = (model: Model, { request }: ModelShift) => {
   const isAsked = (vikar: number) =>
     request.some(
@@ -55,7 +55,7 @@ const stopRequests = (model: Model, { request }: ModelShift) => {
   }
 }
 
-/** Of the shift with that number, from tomorrow on: every other one overlaps. */
+/** The day of the shift with that number, from tomorrow on: every other one overlaps. */
 export const dayOf = (number: number): number => 1 + (number % 2)
 
 /** A request whose shifts need these numbers; they are on the days that follow. */
@@ -79,7 +79,7 @@ export const create = (model: Model, asked: readonly number[], places: readonly 
   return first && send(model, first, 'request', asked)
 }
 
-/** The day of each, and how many it needs, in the order of their days. */
+/** The day of each, and its number of places, in the order of their days. */
 export const inOrder = (number: number, places: readonly number[]) =>
   places.map((needed, at) => [dayOf(number + at), needed] as const).toSorted(([one], [other]) => one - other)
 
@@ -89,7 +89,7 @@ export const sayYes = (model: Model, shift: ModelShift, vikar: number) => {
   return outcome
 }
 
-/** Yes to all of its request: each that can be had and was not declined, the earliest first. */
+/** A yes to all shifts of its request: to each one available and not declined, the earliest first. */
 export const sayYesToAll = (model: Model, shift: ModelShift, vikar: number) => {
   const outcomes = shift.request.map((each) =>
     each.answers.get(vikar) === 'declined' ? 'declined' : claim(model, each, vikar),
@@ -172,7 +172,7 @@ export const complete = (shift: ModelShift): boolean => {
   return true
 }
 
-/** To whom the request has not got yet. */
+/** Sends the request to people it has not reached. */
 export const sendRequests = (model: Model, shift: ModelShift) => {
   if (shift.status !== 'open') return 'closed'
   const isLeft = (vikar: number) => !shift.answers.has(vikar) && !wasTold(shift, vikar)
@@ -189,7 +189,7 @@ const wasTold = ({ request }: ModelShift, vikar: number) =>
         kind === 'request' && to === vikar && state !== 'failed' && state !== 'stopped',
     )
 
-/** What is queued goes out, but to the refused it does not. */
+/** Delivers queued messages, except to the refused numbers. */
 export const deliver = (model: Model, refused: readonly number[]) => {
   for (const sms of model.shifts.flatMap((shift) => shift.sms).filter(({ state }) => state === 'queued')) {
     if (refused.includes(sms.vikar)) fail(model, sms)
@@ -198,8 +198,7 @@ export const deliver = (model: Model, refused: readonly number[]) => {
 }
 
 /**
- * The network reports the outcome of every message about a shift. What has arrived has arrived, whatever was reported
- * before.
+ * The network reports the outcome of every message about a shift. Delivered is final, whatever was reported before.
  */
 export const report = (model: Model, shift: ModelShift, vikar: number, state: 'delivered' | 'failed') => {
   for (const sms of shift.sms.filter(({ vikar: to, wasTaken }) => to === vikar && wasTaken)) {

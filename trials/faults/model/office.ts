@@ -16,7 +16,7 @@ export interface Office {
   readonly kari: CastAdministrator
   readonly vikarer: readonly { readonly id: string; readonly phone: string }[]
   readonly shifts: { readonly id: string; token(vikarId: string): string }[]
-  /** Counts what was done. */
+  /** Counts the commands. */
   readonly meet: (what: string) => void
 }
 
@@ -26,7 +26,7 @@ export const openOffice = async (app: TestApp, meet: Office['meet']): Promise<Of
   return { app, kari, vikarer: await castVikarer(app, kari, VIKARER), shifts: [], meet }
 }
 
-/** Asks about shifts on these days, from tomorrow on, that need so many. */
+/** Asks about shifts on these days, from tomorrow on, with this many places. */
 export const askAbout = async (
   { app, kari, vikarer, shifts }: Office,
   asked: readonly number[],
@@ -52,7 +52,7 @@ export const linkOf = async ({ app, vikarer, shifts }: Office, shift: number, vi
   return link
 }
 
-/** Sends what is due; these substitutes' numbers are refused. */
+/** Sends due messages; these substitutes' numbers are refused. */
 export const deliverTo = async ({ app, vikarer }: Office, refused: readonly number[]) => {
   const numbers = new Set(refused.map((vikar) => vikarer[vikar]?.phone))
   const gateway: SmsGateway = {
@@ -69,7 +69,7 @@ export const deliverTo = async ({ app, vikarer }: Office, refused: readonly numb
   await deliverSms(app, app.system, gateway, async () => [])
 }
 
-/** What the network says of all that a substitute was sent about a shift. */
+/** Reports on all messages to a substitute about a shift. */
 export const reportsFor = async (
   { app, vikarer, shifts }: Office,
   [shift, vikar]: readonly [number, number],
@@ -88,9 +88,9 @@ export const reportsFor = async (
   }))
 }
 
-/** All that the model knows of, as the database has it; substitutes by their place. */
+/** The state that the model covers, from the database; substitutes by their index. */
 export const readOffice = async ({ app, kari, vikarer, shifts }: Office) => {
-  await stopUnwantedNow(app) // as the worker does meanwhile
+  await stopUnwantedNow(app) // like the worker meanwhile
   const { employerId } = kari.scope
   const place = (vikarId: unknown) => vikarer.findIndex(({ id }) => id === vikarId)
   const [credits] = await app.db.query(

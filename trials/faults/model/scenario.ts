@@ -7,7 +7,7 @@ import { commands, creates, grants, KINDS } from './commands.ts'
 import type { Model } from './model.ts'
 import { openOffice } from './office.ts'
 
-/** For making a sequence that fails shorter. */
+/** Shortens a failing sequence. */
 const SHRINK_MS = 20_000
 
 /** Sequences of commands, by the product and by the model: after each, both must agree on everything. */

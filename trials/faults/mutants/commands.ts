@@ -1,6 +1,6 @@
 import { change, type Mutant } from '../mutant.ts'
 
-/** Of claims, credits, payments and times, whatever happens at once. */
+/** Defects of claims, credits, payments and times under concurrency. */
 export const COMMANDS: readonly Mutant[] = [
   {
     name: 'the condition dropped from the claim',

@@ -6,7 +6,7 @@ const LEASE_FILE = 'src/server/outbox/lease.ts'
 const LEASE = "      next_attempt_at = now() + ${LEASE_SECONDS} * interval '1 second'\n    from due"
 const lease = (instead: string) => change(LEASE_FILE, LEASE, `${instead}\n    from due`)
 
-/** Of what is sent: leases, gateways, reports and the mail server. */
+/** Defects in sending: leases, gateways, reports and the mail server. */
 export const MESSAGES: readonly Mutant[] = [
   {
     name: 'e-mails stopped before SMS',

@@ -11,7 +11,7 @@ const pressed = (name: string, changes: Mutant['changes'], breaks: string, runs 
   runs,
 })
 
-/** Of acts of the office whose dialogs showed a plan. */
+/** Defects of the office's acts whose dialogs showed a plan. */
 export const PRESSES: readonly Mutant[] = [
   pressed(
     'a press that does not look at its plan',
@@ -43,8 +43,12 @@ export const PRESSES: readonly Mutant[] = [
   pressed(
     'an engine that reads the line before it waits for it',
     [
-      change('src/features/asking/server/line/ask-next.ts', ' lockShifts(tx, requestId),', ''),
-      change('src/features/asking/server/line/ask-next.ts', ', lockRequest(tx, requestId)]', ']'),
+      change(
+        'src/features/asking/server/line/hold-line.ts',
+        'order by s.id for no key update',
+        'order by s.id',
+      ),
+      change('src/features/asking/server/line/hold-line.ts', '    for no key update', ''),
     ],
     'no one is asked',
     240,

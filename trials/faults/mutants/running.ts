@@ -2,7 +2,7 @@ import { change, type Mutant } from '../mutant.ts'
 
 const LOCAL = 'src/features/sms/server/gateways/local.ts'
 
-/** What kills, outages, stops and wrong clocks bring to light. */
+/** Defects that kills, outages, stops and wrong clocks reveal. */
 export const RUNNING: readonly Mutant[] = [
   ...['web-killed', 'postgres-stopped'].map((caughtBy) => ({
     name: `the answer before the commit (${caughtBy})`,
@@ -32,7 +32,7 @@ export const RUNNING: readonly Mutant[] = [
   })),
   {
     name: 'login links that live for four minutes',
-    changes: [change('src/features/accounts/server/login/links.ts', 'login: 30 * 60', 'login: 4 * 60')],
+    changes: [change('src/features/identity/server/login/links.ts', 'login: 30 * 60', 'login: 4 * 60')],
     caughtBy: 'clock',
     breaks: 'a link comes by mail and logs in',
     runs: 5,
@@ -65,8 +65,8 @@ export const RUNNING: readonly Mutant[] = [
     changes: [
       change(
         'src/features/assignments/server/claim.ts',
-        "${link.vikarId}::uuid, 'interested' from late",
-        "${link.vikarId}::uuid, 'interested' from late where false",
+        "select late.*, 'interested' from late",
+        "select late.*, 'interested' from late where false",
       ),
       change(
         'src/features/assignments/server/claim.ts',

@@ -73,7 +73,7 @@ export function ButtonPart() {
   )
 }
 
-/** Busy from its first press on; counts the presses that came through. */
+/** Busy after its first press; counts the presses it received. */
 function BusyButton() {
   const [presses, setPresses] = useState(0)
   return (

@@ -1,7 +1,7 @@
 import { Card } from '#web/ui/Card.tsx'
 import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
 import { MonthCalendar } from '#web/ui/dates/MonthCalendar.tsx'
-import type { DayMark } from '#web/ui/dates/MonthGrid.tsx'
+import type { DayMark } from '#web/ui/dates/MonthCalendar.tsx'
 import { Grid } from '#web/ui/frame/Stack.tsx'
 import { TimeField } from '#web/ui/dates/TimeField.tsx'
 
@@ -45,12 +45,18 @@ export function MonthCalendarPart() {
         <MonthCalendar
           label="Når du er utilgjengelig"
           value="2026-12-16"
-          isDateUnavailable={(day) => away.has(day)}
           minValue="2026-12-03"
+          markDay={(day) => (away.has(day) ? { words: 'utilgjengelig', isHatched: true } : undefined)}
+          onPress={() => {}}
         />
       </Card>
       <Card title="Merkede dager">
-        <MonthCalendar label="Merkede dager" value="2026-12-02" isReadOnly markDay={(day) => marks[day]} />
+        <MonthCalendar
+          label="Merkede dager"
+          value="2026-12-02"
+          markDay={(day) => marks[day]}
+          onPress={() => {}}
+        />
       </Card>
     </Grid>
   )

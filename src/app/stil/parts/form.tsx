@@ -96,7 +96,7 @@ const problems = [
   },
 ]
 
-/** As shown after an attempt to send. Inert: it would take the focus, and its links lead nowhere here. */
+/** Its state after an attempt to send. Inert: it would take the focus, and its links lead nowhere here. */
 export function ErrorSummaryPart() {
   return (
     <div inert>

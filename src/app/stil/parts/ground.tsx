@@ -90,7 +90,7 @@ const modules = import.meta.glob<Record<string, ComponentType>>('../../../web/ui
   eager: true,
 })
 
-/** Every drawing there is: a file of that folder exports components. */
+/** All drawings: a file of that folder exports components. */
 const drawings = Object.values(modules)
   .flatMap((module) => Object.entries(module))
   .filter(([name, drawing]) => /^[A-Z]/.test(name) && typeof drawing === 'function')

@@ -3,6 +3,7 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
+import { PrintAgain } from '#web/ui/states/PrintAgain.tsx'
 import { Progress } from '#web/ui/states/Progress.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { Spinner } from '#web/ui/states/Spinner.tsx'
@@ -60,6 +61,7 @@ export function LoadingPart() {
     <Stack>
       <Loading>Laster vikarer...</Loading>
       <Spinner size={32} />
+      <PrintAgain />
     </Stack>
   )
 }

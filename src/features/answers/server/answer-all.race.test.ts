@@ -23,7 +23,7 @@ const waiting = async () =>
   ).length > 0
 
 // Fails when `for no key update` is taken out of `lockAnswersOf`: the yes reads the answers before the no is committed.
-it('a no that is being recorded stays a no when yes to all comes meanwhile', async () => {
+it('a no that is being recorded stays a no when a yes to all arrives meanwhile', async () => {
   const { app, kari, ola } = office
   await giveCredits(app, kari, 20)
   const shifts = [1, 2].map((day) => ({

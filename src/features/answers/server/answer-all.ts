@@ -9,20 +9,19 @@ import {
 } from '#features/assignments/server/claim.ts'
 import { declineUnanswered, lockAnswersOf, readDeclined } from '#features/assignments/server/decline.ts'
 import { lockAll } from '#features/assignments/server/lock.ts'
-import { recordAnswers, type AnswerOutcomes } from '#features/assignments/server/record-answers.ts'
+import { recordAnswers } from '#features/assignments/server/record-answers.ts'
 import type { ResponseLink } from '#features/assignments/server/response-link.ts'
-import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { announceOutcome, proving, type IsSeen } from './answer.ts'
 import { notifyOfBusyYes, notifyOfYes } from '#features/messages/server/notify-of-yes.ts'
 
-/** `declined`: the person had answered no or withdrawn, and the yes left it so. */
+/** `declined`: the person had declined or withdrawn, and the yes changed nothing. */
 export type YesToAllOutcome = ClaimOutcome | 'declined'
 
 /**
- * 'Ja til alle': a yes to each of the link's shifts that the person has not declined, in one transaction. Takes what is
- * left, the earliest first: of two that overlap the later one is kept as interest. A no that is recorded at the same
- * moment stays a no. Returns the outcome of each shift.
+ * 'Ja til alle': a yes to each of the link's shifts that the person has not declined, in one transaction. Takes the
+ * remaining shifts, earliest first; of two that overlap, the later becomes interest. A no that is recorded meanwhile
+ * stays a no. Returns the outcome of each shift.
  */
 export const answerYesToAll = async (
   services: Services,
@@ -41,19 +40,22 @@ export const answerYesToAll = async (
       ])
       const declined = await readDeclined(tx, link)
       const outcomes = new Map<string, YesToAllOutcome>()
-      // One after the other: whether a shift can be had depends on those before it.
+      // In order: an earlier claim may make a later one impossible.
       for (const assignmentId of link.assignmentIds)
         outcomes.set(
           assignmentId,
           declined.has(assignmentId)
             ? 'declined'
-            : await claimAssignment(tx, { ...link, assignmentId }, message, proving(tx, isSeen)),
+            : await claimAssignment(tx, { ...link, assignmentId }, message, { prove: proving(tx, isSeen) }),
         )
-      const given = [...outcomes].filter(([, outcome]) => outcome !== 'declined')
       const won = idsOf(outcomes, 'won')
       for (const assignmentId of idsOf(outcomes, 'busy'))
         await notifyOfBusyYes(tx, config, { ...link, assignmentId }, message, won)
-      const logins = await tx.keepingLocks((last) => conclude(last, config, { link, given, won, message }))
+      const [first] = won
+      if (first === undefined) return { outcomes, logins: loginOf(link) }
+      const logins = await tx.keepingLocks((last) =>
+        notifyOfYes(last, config, { ...link, assignmentId: first, assignmentIds: won }, message),
+      )
       return { outcomes, logins }
     })
     .catch((error: unknown) => {
@@ -67,28 +69,9 @@ export const answerYesToAll = async (
   return outcomes
 }
 
-interface Given {
-  readonly link: ResponseLink
-  readonly given: AnswerOutcomes
-  readonly won: readonly string[]
-  readonly message: string | null
-}
-
-/** Records the answers, and notifies of the shifts that were won. Returns the logins whose lists change. */
-const conclude = async (
-  tx: TenantTransaction,
-  config: Services['config'],
-  { link, given, won, message }: Given,
-): Promise<readonly string[]> => {
-  await recordAnswers(tx, link, given)
-  const [assignmentId] = won
-  if (assignmentId === undefined) return loginOf(link)
-  return notifyOfYes(tx, config, { ...link, assignmentId, assignmentIds: won }, message)
-}
-
 /**
  * 'Nei til alle': a no to each of the link's open shifts without a yes or a no, in one transaction. Returns the ids of
- * those that were declined.
+ * the declined shifts.
  */
 export const answerNoToAll = async (
   services: Services,

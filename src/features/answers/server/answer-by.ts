@@ -10,12 +10,12 @@ import { findShiftElsewhere, type ShiftElsewhere } from '#features/assignments/s
 import type { FoundLink } from '#features/assignments/server/response-link.ts'
 
 interface Answered {
-  /** Null for one that opens nothing. */
+  /** Null for an invalid link. */
   readonly link: FoundLink | null
   readonly message: string
 }
 
-/** What an answer comes to in the API, by a link or logged in. What is refused is an error of the caller's contract. */
+/** The outcome of an answer in the API, by link or login. A refusal is an error of the caller's contract. */
 export const claimBy = async (
   services: Services,
   { link, message }: Answered,
@@ -38,7 +38,7 @@ export const claimBy = async (
   return { outcome }
 }
 
-/** A yes to all the shifts of a link that the person has not declined. */
+/** A yes to all shifts of a link that the person has not declined. */
 export const claimAllBy = async (
   services: Services,
   { link, message }: Answered,
@@ -53,7 +53,7 @@ export const claimAllBy = async (
   return { answers: [...outcomes].map(([assignmentId, outcome]) => ({ assignmentId, outcome })) }
 }
 
-/** A no to all the shifts of a link that have no yes or no. */
+/** A no to all shifts of a link without a yes or a no. */
 export const declineAllBy = async (
   services: Services,
   { link, message }: Answered,
@@ -125,7 +125,7 @@ export const planWithdrawBy = async (
   return found
 }
 
-/** The shift has ended. */
+/** The error for a shift that has ended. */
 interface Over {
   readonly over: () => Error
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => office.close())
 beforeEach(() => office.app.db.query('delete from assignments'))
 
-/** A connection of another process, with an open transaction. */
+/** A connection of a second process, with an open transaction. */
 const alongside = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client(office.app.db.connect('owner'))
   await client.connect()
@@ -34,8 +34,8 @@ const waiting = async (count: number) =>
 const responses = () =>
   office.app.db.query('select vikar_id, response_type from assignment_responses order by created_at')
 
-// Fails when a yes itself stops the messages, as it then waits until they are settled.
-it('a yes waits for no message that is being delivered', async () => {
+// Fails when a yes itself stops the messages: it then waits until they are settled.
+it('a yes does not wait for a message that is being delivered', async () => {
   const { ola, ask, answer } = office
   const { token } = await ask(undefined, ['email'])
   await alongside(async (delivering) => {
@@ -45,8 +45,8 @@ it('a yes waits for no message that is being delivered', async () => {
 })
 
 /**
- * A deadlock between what follows a yes and another transaction, while a second yes waits: the other one holds the balance and
- * asks for the employer, in whose name the yes has just written.
+ * A deadlock between the follow-up of a yes and another transaction, while a second yes waits. The other transaction
+ * holds the balance and requests the employer's row, which the yes has locked.
  */
 const crossLocks = async (client: pg.Client, sayYes: Record<'first' | 'second', () => Promise<unknown>>) => {
   const first = sayYes.first()
@@ -57,7 +57,7 @@ const crossLocks = async (client: pg.Client, sayYes: Record<'first' | 'second', 
   await client.query('commit')
   return Promise.all([first, second])
 }
-// Fails when what follows the claim is not `keepingLocks`: the second yes wins while the first begins again.
+// Fails when the follow-up of the claim is not in `keepingLocks`: the second yes wins while the first restarts.
 it('the first yes keeps its place through a deadlock', async () => {
   const { app, kari, ola, siri, ask, answer } = office
   await app.db.query("update profiles set phone = '+4741000000' where user_id = $1", [kari.userId])

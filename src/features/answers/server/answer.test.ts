@@ -49,7 +49,7 @@ const wantsSms = (phone: string | null, isWanted = true) =>
 const notices = () => app.db.query("select * from sms_history where kind = 'accepted-notice'")
 
 describe('a yes', () => {
-  it('gives Ola the job, and writes to him (with the calendar) and to Kari', async () => {
+  it('gives Ola the job, and sends messages to him (with the calendar) and to Kari', async () => {
     const assignment = await castAssignment(app, kari)
     expect(await answerYes(app, await linkOf(assignment.token(ola.id)), 'Kommer!')).toBe('won')
     expect(await responses()).toEqual([{ vikar_id: ola.id, response_type: 'accepted', message: 'Kommer!' }])
@@ -63,7 +63,7 @@ describe('a yes', () => {
     ])
   })
 
-  it('comes to nothing when Ola has left the register since the page was opened: the shift is open', async () => {
+  it('changes nothing when Ola has left the register since opening the page', async () => {
     await wantsSms('+4741000000')
     const assignment = await castAssignment(app, kari)
     const link = await linkOf(assignment.token(ola.id))
@@ -76,7 +76,7 @@ describe('a yes', () => {
     expect(await notices()).toEqual([])
   })
 
-  it('is reported to Kari by SMS too, for one credit, when she wants that and has a mobile', async () => {
+  it('sends Kari an SMS too, for one credit, if she chose that and has a mobile', async () => {
     await wantsSms('+4741000000')
     const assignment = await castAssignment(app, kari, { description: 'Husk gymtøy' })
     await answerYes(app, await linkOf(assignment.token(ola.id)), null)
@@ -90,7 +90,7 @@ describe('a yes', () => {
   it.each([
     ['she has switched it off', '+4741000000', false],
     ['her number is no mobile', '+4722334455', true],
-    ['she has given none', null, true],
+    ['she has no number', null, true],
   ])('costs no SMS when %s', async (_why, phone, isWanted) => {
     await wantsSms(phone, isWanted)
     const assignment = await castAssignment(app, kari)
@@ -99,7 +99,7 @@ describe('a yes', () => {
     expect(await balance()).toBe(10)
   })
 
-  it('stands without an SMS to Kari when there is no credit left', async () => {
+  it('is valid without an SMS to Kari when no credit remains', async () => {
     await wantsSms('+4741000000')
     const assignment = await castAssignment(app, kari, { channels: ['email'] })
     await app.db.query('update sms_credits set balance = 0')
@@ -108,7 +108,7 @@ describe('a yes', () => {
     expect(await balance()).toBe(0)
   })
 
-  it('is reported by SMS with the credit of a request no longer needed', async () => {
+  it('pays for the SMS with the credit of an obsolete request', async () => {
     await wantsSms('+4741000000')
     const assignment = await castAssignment(app, kari)
     await app.db.query('update sms_credits set balance = 0')
@@ -117,7 +117,7 @@ describe('a yes', () => {
     expect(await balance()).toBe(1)
   })
 
-  it('tells by SMS as many administrators as there are credits, beginning with whose assignment it is', async () => {
+  it('sends an SMS to as many administrators as there are credits, first the sender of the request', async () => {
     const mona = await castNils(app)
     await app.db.query('update profiles set employer_id = $1', [kari.scope.employerId])
     await wantsSms('+4741000000')
@@ -128,14 +128,14 @@ describe('a yes', () => {
     expect((await notices()).map((sms) => sms['recipient'])).toEqual(['+4741000000'])
   })
 
-  it('that is late is kept as interest', async () => {
+  it('becomes interest when it is late', async () => {
     const assignment = await castAssignment(app, kari)
     await answerYes(app, await linkOf(assignment.token(ola.id)), null)
     expect(await answerYes(app, await linkOf(assignment.token(siri.id)), null)).toBe('taken')
     expect((await responses()).map((row) => row['response_type'])).toEqual(['accepted', 'interested'])
   })
 
-  it('stops the requests that have not gone out, and gives their credits back', async () => {
+  it('stops requests that are not yet sent, and returns their credits', async () => {
     const assignment = await castAssignment(app, kari)
     expect(await balance()).toBe(8)
     await answerYes(app, await linkOf(assignment.token(ola.id)), null)
@@ -153,7 +153,7 @@ describe('a yes', () => {
     expect((await responses()).map((row) => row['response_type'])).toEqual(['accepted'])
   })
 
-  it('to a cancelled assignment says so, and to one that has ended wins nothing', async () => {
+  it('is refused for a cancelled assignment, and wins nothing after its end', async () => {
     const assignment = await castAssignment(app, kari)
     const link = await linkOf(assignment.token(ola.id))
     await app.db.query(
@@ -174,7 +174,7 @@ describe('a no', () => {
     expect(await app.db.query('select status from assignments')).toEqual([{ status: 'open' }])
   })
 
-  it('does not undo a yes that won', async () => {
+  it('does not undo a winning yes', async () => {
     const assignment = await castAssignment(app, kari)
     const link = await linkOf(assignment.token(ola.id))
     await answerYes(app, link, null)
@@ -194,7 +194,7 @@ describe('an answer to a cancelled assignment', () => {
 })
 
 describe('a link', () => {
-  it('opens nothing when it is unknown, tampered with, expired or malformed', async () => {
+  it('is refused when it is unknown, tampered with, expired or malformed', async () => {
     const assignment = await castAssignment(app, kari)
     const token = assignment.token(ola.id)
     const tampered = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`

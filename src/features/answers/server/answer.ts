@@ -20,18 +20,19 @@ import { recordEvents } from '#server/history/record.ts'
 import { notifyOfBusyYes, notifyOfYes } from '#features/messages/server/notify-of-yes.ts'
 import type { WithdrawOutcome } from '#features/assignments/server/withdraw.ts'
 
-/** Is what the giver of an answer looked at what the shifts are now? */
+/** Do the shifts still match the facts that the person saw? */
 export type IsSeen = (tx: TenantTransaction) => Promise<boolean>
 
-/** Throws {@link ChangedSince} when what was looked at is not what the shifts are now. */
+/** Throws {@link ChangedSince} if the shifts no longer match the facts that the person saw. */
 export const proving = (tx: TenantTransaction, isSeen?: IsSeen) => async () => {
   if (isSeen && !(await isSeen(tx))) throw new ChangedSince()
 }
 
 /**
- * A yes: from who has the shift, that its new times suit them; else the claim and, for the winner, everything that follows from it, in one transaction; the winner and the
- * administrators get their mails. A deadlock in what follows does not cost the winner the job: the claim is kept, with the
- * lock that later answers wait for. It waits for no message: requests that have not gone out are stopped afterwards.
+ * Records a yes. A holder thereby confirms the new times. Otherwise the yes claims the shift and, for the winner, does
+ * the whole follow-up in one transaction; the winner and the administrators get their mails. A deadlock in the
+ * follow-up does not cost the winner the job: the claim is kept, with the lock that later answers wait for. The yes
+ * waits for no message: unsent requests are stopped afterwards.
  */
 export const answerYes = (
   services: Services,
@@ -43,31 +44,24 @@ export const answerYes = (
     services,
     link,
     async (tx) => {
-      const claimed = await claimAssignment(tx, link, message, proving(tx, isSeen))
+      const claimed = await claimAssignment(tx, link, message, { prove: proving(tx, isSeen) })
       if (claimed === 'already-won') {
         await lockAll(tx, [link.assignmentId])
         await proving(tx, isSeen)()
         if (await confirmTimes(tx, link)) await recordConfirmed(tx, link)
       }
       if (claimed === 'busy') await notifyOfBusyYes(tx, services.config, link, message)
-      if (claimed !== 'won') {
-        await recordAnswers(tx, link, [[link.assignmentId, claimed]])
-        return { outcome: claimed, logins: loginOf(link) }
-      }
-      const logins = await tx.keepingLocks(async (last) => {
-        const [asked] = await Promise.all([
-          notifyOfYes(last, services.config, { ...link, assignmentIds: [link.assignmentId] }, message),
-          recordAnswers(last, link, [[link.assignmentId, claimed]]),
-        ])
-        return asked
-      })
+      if (claimed !== 'won') return { outcome: claimed, logins: loginOf(link) }
+      const logins = await tx.keepingLocks((last) =>
+        notifyOfYes(last, services.config, { ...link, assignmentIds: [link.assignmentId] }, message),
+      )
       return { outcome: claimed, logins }
     },
     whenEnded,
   )
 
 /**
- * 'Sett meg i reserve': interest in a shift that somebody else has, or that they cannot take. `open`: it is open, and
+ * 'Sett meg i reserve': interest in a shift that is filled or overlaps another. `open`: it has a free place, and
  * nothing is stored.
  */
 export const standInReserve = (services: Services, link: ResponseLink, message: string | null) =>
@@ -84,11 +78,11 @@ type Outcome = ClaimOutcome | WithdrawOutcome | Awaited<ReturnType<typeof declin
 
 interface Recorded<Of extends Outcome> {
   readonly outcome: Of
-  /** Whose own lists change. */
+  /** The logins whose own lists change. */
   readonly logins: readonly string[]
 }
 
-/** Records an answer in one transaction, counts how it ended, and tells the open screens that it concerns. */
+/** Records an answer in one transaction, counts its outcome, and refreshes the open screens that show it. */
 export const answerByLink = async <Of extends Outcome>(
   services: Services,
   { scope, assignmentId }: ResponseLink,
@@ -109,7 +103,7 @@ export const answerByLink = async <Of extends Outcome>(
   return outcome
 }
 
-/** Counts an answer that was recorded, and refreshes the open screens that show it. */
+/** Counts a recorded answer, and refreshes the open screens that show it. */
 export const announceOutcome = (
   services: Services,
   { scope }: Pick<ResponseLink, 'scope'>,
@@ -120,7 +114,7 @@ export const announceOutcome = (
   ANNOUNCED[outcome]?.(services, { employerId: scope.employerId, ...concerned })
 }
 
-/** Which outcomes change whose job it is, and which only what the office sees. */
+/** Outcomes that change the holder, and those that only the office sees. */
 const ANNOUNCED: Partial<Record<Outcome, typeof announceChange>> = {
   won: announceChange,
   'already-won': announceAnswer,
@@ -139,7 +133,7 @@ const rethrow = (error: unknown): never => {
   throw error
 }
 
-/** An answer that concerns only the one who gives it. */
+/** An answer that only the person's own screens show. */
 const alone = async <Of extends Outcome>(
   tx: TenantTransaction,
   link: ResponseLink,

@@ -24,7 +24,7 @@ const counted = async () => {
   return Object.fromEntries(values.map(({ labels, value }) => [String(labels.outcome), value]))
 }
 
-it('answers are counted by how they end; failures begin at none', async () => {
+it('answers are counted by outcome; failures start at zero', async () => {
   expect(await counted()).toEqual({ failed: 0 })
   await answerYes(app, link, null)
   await withdrawByLink(app, link, null)
@@ -35,7 +35,7 @@ it.each([
   ['a yes', answerYes],
   ['a no', answerNo],
   ["'jeg kan ikke likevel'", withdrawByLink],
-])('%s that could not be taken is counted as failed', async (_what, answer) => {
+])('%s that could not be recorded is counted as failed', async (_what, answer) => {
   await app.db.query('alter table assignment_responses rename to elsewhere')
   await expect(answer(app, link, null)).rejects.toThrow('assignment_responses')
   expect(await counted()).toEqual({ failed: 1 })

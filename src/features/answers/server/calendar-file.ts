@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { holding } from '#features/assignments/server/holders.ts'
 import type { Services } from '#server/services.ts'
 import { readFacts, readShiftFacts } from '#features/assignments/server/facts.ts'
-import { calendarOf } from '#features/messages/server/mails.ts'
+import { calendarOf } from '#features/messages/server/calendar.ts'
 import type { FoundLink } from '#features/assignments/server/response-link.ts'
 
 /**
- * The calendar file for somebody who has a place, until it ends, or with all the shifts that they have of a request;
- * null for everybody else. It leads to the token's answer page.
+ * The calendar file of a holder, until the shift ends, or with all their shifts of a request; null for others. Its link
+ * opens the token's answer page.
  */
 export const calendarFile = async (
   { database, config }: Services,

@@ -42,8 +42,8 @@ const told = async (id: string, kind: string) => {
 }
 const sorted = (...people: CastAdministrator[]) => people.map(({ email }) => email).toSorted()
 
-describe('a yes is told', () => {
-  it('to owners and planners who have chosen nothing, by both, and to no reader', async () => {
+describe('a yes sends a notice', () => {
+  it('to owners and planners without a choice, by both channels, and not to readers', async () => {
     const { id } = await acts.won()
     expect(await told(id, 'accepted-notice')).toEqual({
       emails: sorted(office.kari, eva),
@@ -51,7 +51,7 @@ describe('a yes is told', () => {
     })
   })
 
-  it('to each by what they chose, once', async () => {
+  it('to members by the channels that they chose, once each', async () => {
     await chooses(office.kari, 'accepted', '{sms}')
     await chooses(eva, 'accepted', '{}')
     await chooses(lars, 'accepted', '{email}')
@@ -59,13 +59,13 @@ describe('a yes is told', () => {
     expect(await told(id, 'accepted-notice')).toEqual({ emails: [lars.email], sms: [KARI] })
   })
 
-  it('once to a number that two share', async () => {
+  it('once to a number that two members share', async () => {
     await has(eva, KARI)
     const { id } = await acts.won()
     expect((await told(id, 'accepted-notice')).sms).toEqual([KARI])
   })
 
-  it('to somebody of the office who takes the shift themselves as to any substitute, not once more', async () => {
+  it('about a member who takes the shift only as its substitute', async () => {
     const asVikar = await castVikar(office.app, office.kari, 'Eva Lund')
     await office.app.db.query('update vikarer set email = $1 where id = $2', [eva.email, asVikar.id])
     const { id, token } = await office.ask([asVikar], ['email'])
@@ -77,18 +77,18 @@ describe('a yes is told', () => {
   })
 })
 
-describe('a withdrawal is told', () => {
+describe('a withdrawal sends a notice', () => {
   const withdrawn = async () => {
     const { id, token } = await acts.won()
     await acts.withdraw(token(office.ola.id))
     return told(id, 'withdrawn-notice')
   }
 
-  it('by SMS to one, where nobody chose it, and by e-mail to owners and planners', async () => {
+  it('by SMS to one if no one chose it, and by e-mail to owners and planners', async () => {
     expect(await withdrawn()).toEqual({ emails: sorted(office.kari, eva), sms: [KARI] })
   })
 
-  it('by SMS to all who chose it, and to nobody else', async () => {
+  it('by SMS to exactly those who chose it', async () => {
     await chooses(eva, 'withdrawn', '{sms}')
     await chooses(lars, 'withdrawn', '{email}')
     expect(await withdrawn()).toEqual({ emails: sorted(office.kari, lars), sms: ['+4742000000'] })
@@ -96,7 +96,7 @@ describe('a withdrawal is told', () => {
     expect((await withdrawn()).sms).toEqual([KARI, '+4742000000'])
   })
 
-  it('to nobody who chose nothing, also where that leaves no SMS', async () => {
+  it('to no member who opted out, even if no SMS remains', async () => {
     await chooses(office.kari, 'withdrawn', '{}')
     await chooses(eva, 'withdrawn', '{}')
     expect(await withdrawn()).toEqual({ emails: [], sms: [] })

@@ -22,7 +22,7 @@ const expire = (to: string) => office.app.db.query(`update recipients set expire
 
 const UNKNOWN = { status: 404, body: { code: 'NOT_FOUND', message: 'Ugyldig eller brukt token' } }
 
-it('gives one answer to a token that is unknown, tampered with, misshapen or revoked', async () => {
+it('gives the same answer to an unknown, tampered, malformed or revoked token', async () => {
   const [first = '', ...rest] = ola
   const tampered = (first === 'A' ? 'B' : 'A') + rest.join('')
   for (const token of ['A'.repeat(22), tampered, 'x', ola.slice(0, -1)])
@@ -33,12 +33,12 @@ it('gives one answer to a token that is unknown, tampered with, misshapen or rev
   expect(revoked).toMatchObject(UNKNOWN)
 })
 
-it('tells the holder of a genuine token that it has expired', async () => {
+it('informs the holder of a genuine token that it has expired', async () => {
   await expire("now() - interval '1 hour'")
   expect(await claim(ola)).toMatchObject({ status: 410, body: { code: 'OVER', message: 'Token har utløpt' } })
 })
 
-it('says so when a token could not be checked, and leaves the cause in the log', async () => {
+it('reports that a token could not be checked, and logs the cause', async () => {
   const logged = vi.spyOn(office.app.log, 'error')
   await office.app.db.query('alter table recipients rename to away')
   try {
@@ -49,4 +49,16 @@ it('says so when a token could not be checked, and leaves the cause in the log',
   }
   expect(logged).toHaveBeenCalledExactlyOnceWith({ err: expect.any(Error) }, 'a token could not be checked')
   expect(await claim(ola)).toMatchObject({ status: 200, body: { outcome: 'won' } })
+})
+
+// Fails without the condition on `created_at` in `RECORD_YES`.
+it('records a repeated late yes once', async () => {
+  const { id, token } = await office.ask()
+  await claim(token(office.siri.id))
+  for (let time = 0; time < 2; time += 1) await claim(token(office.ola.id))
+  const events = await office.app.db.query(
+    "select after from events where assignment_id = $1 and vikar_id = $2 and kind = 'answered'",
+    [id, office.ola.id],
+  )
+  expect(events).toEqual([{ after: { response: 'interested' } }])
 })

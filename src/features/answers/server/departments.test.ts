@@ -51,8 +51,8 @@ const told = async (id: string, kind: string) =>
   ).map(({ recipient }) => String(recipient))
 const sorted = (...people: string[]) => people.toSorted()
 
-describe('of a yes and of a withdrawal is told', () => {
-  it('who sees the whole office, and who is of the department', async () => {
+describe('a notice of a yes or a withdrawal', () => {
+  it('goes to members of the whole office and of the department', async () => {
     const { kari, answer, ola, server } = office
     for (const [departmentId, theirs] of [
       [blue, [eva.email]],
@@ -79,7 +79,7 @@ describe('the substitute sees', () => {
     return String(mail?.['letter'])
   }
 
-  it('the department, and its contact to ring, on the answer page and in the mail', async () => {
+  it('the department, and its contact to call, on the answer page and in the mail', async () => {
     const { id, token } = await ask(blue, { channels: ['email'] })
     const text = await page(token(office.ola.id))
     expect(text).toMatch(/<dt>Avdeling<\/dt><dd>Blåklokka<\/dd>/)
@@ -88,7 +88,7 @@ describe('the substitute sees', () => {
     expect(await letter(id)).toMatch(/Blåklokka.*Gro Vik, 923 45 678/s)
   })
 
-  it('who sent it, where the department has no contact, or there is none', async () => {
+  it('the sender, if the department has no contact, or there is none', async () => {
     for (const departmentId of [red, null]) {
       const { token } = await ask(departmentId)
       expect(await page(token(office.ola.id))).toMatch(/Kari Nordmann.*tel:\+4741000000/s)
@@ -105,7 +105,7 @@ describe('the substitute sees', () => {
   })
 })
 
-it('who sent it but sees the department no more is not whom a substitute rings or writes to', async () => {
+it('hides a sender who no longer sees the department from substitutes', async () => {
   const { app, ola, server } = office
   const { token } = await castAssignment(app, eva, {
     departmentId: blue,
@@ -118,7 +118,7 @@ it('who sent it but sees the department no more is not whom a substitute rings o
   expect(text).not.toMatch(/Eva Lund|43000000/)
 })
 
-it('nobody has shifts of two departments at the same time', async () => {
+it('a person cannot have overlapping shifts in two departments', async () => {
   const { answer, ola } = office
   const date = addDays(osloToday(new Date()), 90)
   const [first, second] = [await ask(blue, { date }), await ask(red, { date })]

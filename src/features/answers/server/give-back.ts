@@ -17,8 +17,8 @@ interface Shift {
 
 /**
  * Reopens the coming shifts of substitutes who are about to be erased and notifies their employers, who would otherwise
- * wait for an unreachable person. The mail names no one. Each shift is its employer's own transaction; what is done
- * stays done when a later one fails, and is not done twice.
+ * wait for an unreachable person. The mail contains no name. Each shift has its own transaction, so a later failure
+ * undoes none, and a repetition skips the finished ones.
  */
 export const giveBackShifts = async (services: Services, keys: readonly RegisterKey[]): Promise<void> => {
   for (const shift of await readShifts(services, keys)) await giveBack(services, shift)
@@ -36,7 +36,7 @@ const readShifts = async ({ database }: Services, keys: readonly RegisterKey[]):
   return rows
 }
 
-/** It is not the substitute who changes their mind. */
+/** No limit: the substitute has not changed their mind. */
 const ANY_NUMBER = 1_000_000
 
 const giveBack = async (services: Services, shift: Shift) => {

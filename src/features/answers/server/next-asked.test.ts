@@ -32,7 +32,7 @@ const mailed = async (kind: 'withdrawn-notice' | 'erased-notice') => {
   return String(mail?.['words'])
 }
 
-it('the mail about a withdrawal says that the line goes on only while some wait in it', async () => {
+it('the mail about a withdrawal mentions the line only while it has people', async () => {
   const going = await cast.castReserve(vikarIds, {}, 0)
   await going.says.back(going.holder)
   expect(await mailed('withdrawn-notice')).toBe('Ingen er i reserve. Køen går videre av seg selv.')
@@ -42,7 +42,7 @@ it('the mail about a withdrawal says that the line goes on only while some wait 
   expect(await mailed('withdrawn-notice')).toBe(`Ingen er i reserve. ${AFTER}`)
 })
 
-it('the mail about a withdrawal says that the office has halted the line', async () => {
+it('the mail about a withdrawal reports that the office has paused the line', async () => {
   const going = await cast.castReserve(vikarIds, {}, 0)
   await office.app.db.query('update requests set halted_at = now()')
   await going.says.back(going.holder)
@@ -51,7 +51,7 @@ it('the mail about a withdrawal says that the office has halted the line', async
   )
 })
 
-it('the mail about an erasure says that those in reserve are asked', async () => {
+it('the mail about an erasure reports that the reserve is asked', async () => {
   const { holder } = await cast.castReserve(vikarIds)
   await giveBackShifts(office.app, [{ employerId: office.kari.scope.employerId, vikarId: holder }])
   expect(await mailed('erased-notice')).toBe(
@@ -65,7 +65,7 @@ it('the mail about an erasure says that those in reserve are asked', async () =>
   )
 })
 
-it('a mail counts nobody in reserve who was made inactive since or has another shift then', async () => {
+it('a mail does not count reserves who are inactive or have another shift', async () => {
   const { app, kari } = office
   const { holder, reserve, date } = await cast.castReserve(vikarIds, WHOLE_LINE)
   const [inactive = '', busy = ''] = reserve

@@ -22,7 +22,7 @@ const HOURS = [
 ] as const
 
 // Fails when `lockClaimsOf` is taken out of the claim.
-it('of one person’s simultaneous yeses to shifts that overlap exactly one wins, and the others are kept as interest', async () => {
+it('one person’s simultaneous yeses to overlapping shifts: exactly one wins, the others become interest', async () => {
   const [ola] = await castVikarer(app, kari, 1)
   if (!ola) throw new Error('one was cast')
   for (let round = 1; round <= ROUNDS; round += 1) {

@@ -75,8 +75,8 @@ const notices = (id: string) =>
     [id],
   )
 
-describe('a yes to a second shift of the same employer’s at the same time', () => {
-  it('is refused in words, kept as interest, and told to the office', async () => {
+describe('a yes to an overlapping shift of the same employer', () => {
+  it('is refused with an explanation, kept as interest, and reported to the office', async () => {
     const [gym, maths] = [await ask('Gym 5A', '08:00', '12:00'), await ask('Matte 3B', '11:59', '15:00')]
     await press(gym.token(office.ola.id), 'accepted')
     const token = maths.token(office.ola.id)
@@ -109,12 +109,12 @@ describe('a yes to a second shift of the same employer’s at the same time', ()
         { vikarId: office.siri.id, response: null, isBusy: false },
       ],
     })
-    // Others can still have it.
+    // Others can still take it.
     await press(maths.token(office.siri.id), 'accepted')
     expect(await holder(maths.id)).toEqual({ status: 'assigned', holder: office.siri.id })
   })
 
-  it('is not offered: the page says what they have then, and offers the reserve', async () => {
+  it('is not offered: the page shows the other shift and offers the reserve', async () => {
     const [gym, maths] = [await ask('Gym 5A', '08:00', '12:00'), await ask('Matte 3B', '10:00', '11:00')]
     await press(gym.token(office.ola.id), 'accepted')
     const token = maths.token(office.ola.id)
@@ -126,13 +126,13 @@ describe('a yes to a second shift of the same employer’s at the same time', ()
     expect(buttons(await page(token))).toEqual([STAND_IN_RESERVE])
   })
 
-  it('is no conflict when one ends as the other begins, or lies on another day', async () => {
+  it('does not conflict when one ends as the other begins, or is on another day', async () => {
     const [early, late] = [await ask('Tidlig', '08:00', '12:00'), await ask('Sent', '12:00', '15:00')]
     for (const { token } of [early, late]) await press(token(office.ola.id), 'accepted')
     for (const { id } of [early, late]) expect(await holder(id)).toMatchObject({ status: 'assigned' })
   })
 
-  it('is open when the first is given back', async () => {
+  it('is possible after withdrawing from the first', async () => {
     const [gym, maths] = [await ask('Gym 5A', '08:00', '12:00'), await ask('Matte 3B', '10:00', '11:00')]
     await press(gym.token(office.ola.id), 'accepted')
     await press(maths.token(office.ola.id), 'accepted')
@@ -145,7 +145,7 @@ describe('a yes to a second shift of the same employer’s at the same time', ()
     expect(await holder(maths.id)).toMatchObject({ holder: office.ola.id })
   })
 
-  it('fills no mailbox: pressed again it notifies no one, and changed again and again ten times', async () => {
+  it('floods no mailbox: a repetition notifies no one, and repeated changes notify ten times', async () => {
     const [gym, maths] = [await ask('Gym 5A', '08:00', '12:00'), await ask('Matte 3B', '10:00', '11:00')]
     const token = maths.token(office.ola.id)
     await press(gym.token(office.ola.id), 'accepted')
@@ -159,7 +159,7 @@ describe('a yes to a second shift of the same employer’s at the same time', ()
     expect(await notices(maths.id)).toHaveLength(10)
   })
 
-  it('is refused through the API to a logged-in vikar, who sees why', async () => {
+  it('is refused through the API for a logged-in vikar, who sees the reason', async () => {
     const [gym, maths] = [await ask('Gym 5A', '08:00', '12:00'), await ask('Matte 3B', '10:00', '11:00')]
     await press(gym.token(office.ola.id), 'accepted')
     const byLink = await office.server.anonymous(
@@ -180,10 +180,10 @@ describe('a yes to a second shift of the same employer’s at the same time', ()
   })
 })
 
-describe('a yes while one has a shift at another employer’s', () => {
+describe('a yes that overlaps a shift at another employer', () => {
   const question = 'Du har vakt 08.15–14.15 hos Lillevik sykehjem. Ta denne også?'
 
-  it('asks first on the page, keeps what was written, and takes both when told to', async () => {
+  it('asks first on the page, keeps the message, and takes both after consent', async () => {
     const [night, gym] = [await askAtNils('08:15', '14:15'), await ask('Gym 5A', '08:00', '12:00')]
     await press(night.token(olaAtNils.id), 'accepted')
     const token = gym.token(office.ola.id)
@@ -198,7 +198,7 @@ describe('a yes while one has a shift at another employer’s', () => {
     expect(await page(token)).toContain(WON)
   })
 
-  it('asks about the one of several that the yes was for, and takes that one alone', async () => {
+  it('asks only about the chosen shift of several, and takes only that', async () => {
     await press((await askAtNils('08:15', '14:15')).token(olaAtNils.id), 'accepted')
     const { ids, token } = await castRequest(office.app, office.kari, [office.ola.id], twoShifts())
     const [first = '', second = ''] = ids
@@ -228,7 +228,7 @@ describe('a yes while one has a shift at another employer’s', () => {
     expect(buttons(text)).toEqual(['Ja, jeg tar 2 vakter'])
   })
 
-  it('asks who is logged in, and by the API', async () => {
+  it('asks a logged-in person, and by the API', async () => {
     const [night, gym] = [await askAtNils('08:15', '14:15'), await ask('Gym 5A', '08:00', '12:00')]
     await asOla('POST', `/api/my-assignments/${night.id}/claim`, {})
     const data = {
@@ -248,7 +248,7 @@ describe('a yes while one has a shift at another employer’s', () => {
     expect(await asOla('POST', path, {})).toMatchObject({ status: 200, body: { outcome: 'already-won' } })
   })
 
-  it('does not ask who has no login, nor about what is taken', async () => {
+  it('does not ask a person without a login, or about a filled shift', async () => {
     const gym = await ask('Gym 5A', '08:00', '12:00')
     const night = await askAtNils('08:15', '14:15')
     await press(night.token(olaAtNils.id), 'accepted')
@@ -260,7 +260,7 @@ describe('a yes while one has a shift at another employer’s', () => {
 })
 
 describe('the reserve', () => {
-  it('is one press, on the page and logged in, from whatever was answered before', async () => {
+  it('needs one press, on the page and logged in, after any earlier answer', async () => {
     for (const before of [null, 'declined']) {
       const { id, token } = await ask('Gym 5A', '08:00', '12:00')
       if (before) await press(token(office.ola.id), before)
@@ -276,7 +276,7 @@ describe('the reserve', () => {
     }
   })
 
-  it('takes nothing that has become free, and says so', async () => {
+  it('refuses a shift that has become free, and explains it', async () => {
     const { id, token } = await ask('Gym 5A', '08:00', '12:00')
     const { status, text } = await press(token(office.ola.id), 'interested', { message: 'Når som helst' })
     expect(status).toBe(409)
@@ -288,7 +288,7 @@ describe('the reserve', () => {
     expect(await answerOf(id)).toBeUndefined()
   })
 
-  it('is neither for the assigned vikar, nor for a cancelled shift', async () => {
+  it('is not for the assigned vikar, or for a cancelled shift', async () => {
     const { id, token } = await ask('Gym 5A', '08:00', '12:00')
     await press(token(office.ola.id), 'accepted')
     const path = `/api/my-assignments/${id}/reserve`

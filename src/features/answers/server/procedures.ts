@@ -73,7 +73,7 @@ interface Answered {
   readonly assignmentId?: string | undefined
 }
 
-/** Guessing is limited here as on the page of the link. */
+/** Limits guessing, like the page of the link. */
 const answered = async (
   { services, request }: ApiContext,
   { token, responseMessage, assignmentId }: Answered,

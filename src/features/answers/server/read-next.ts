@@ -6,7 +6,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 
 type Reserve = WhoIsNext['reserves'][number]
 
-/** Reads who the service asks next about a shift that has come free. */
+/** Reads the people that the service asks next about a free place. */
 export const readNext = async (tx: TenantTransaction, assignmentId: string): Promise<WhoIsNext> => {
   const [reserves, progress] = await Promise.all([
     readReserves(tx, assignmentId),

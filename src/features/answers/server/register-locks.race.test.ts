@@ -28,7 +28,7 @@ beforeAll(async () => {
   const [one, other] = made.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   if (!one || !other) throw new Error('there should be two')
   ;[first, second] = [one, other]
-  // By name they come in the other order than by id.
+  // Their order by name is the reverse of that by id.
   await app.db.query("update vikarer set full_name = 'Ås' where id = $1", [first.id])
   await app.db.query("update vikarer set full_name = 'Abel' where id = $1", [second.id])
 })
@@ -57,13 +57,14 @@ const importBoth = () => {
     skills: '',
     availability: 'available',
     groups: '',
+    note: '',
   }))
   return app.database.transaction(kari.scope, async (tx) =>
     updateByImport(tx, await checkRows(rows, app.config), app),
   )
 }
 
-/** Both wait for one substitute at first, who is being edited: the import before the other. */
+/** Both wait for one substitute who is being edited: the import before the other. */
 const besideAnImport = async (send: () => Promise<{ kind: string }>): Promise<string[]> => {
   const started: Promise<{ kind: string }>[] = []
   await app.database.transaction(app.system, async (tx) => {
@@ -76,9 +77,9 @@ const besideAnImport = async (send: () => Promise<{ kind: string }>): Promise<st
   return (await Promise.all(started)).map(({ kind }) => kind)
 }
 
-describe('an import that changes those who are being asked does not stop, and is not stopped', () => {
+describe('an import that changes the people being asked runs beside the act without a deadlock', () => {
   // Fails with a deadlock when `order by vikar_id` is taken out of `insertRecipients`.
-  it('when an assignment is made', async () => {
+  it('while an assignment is made', async () => {
     const create = () =>
       app.database.transaction(kari.scope, (tx) =>
         createAssignment(tx, app, shift({ channels: ['sms', 'email'] })),
@@ -86,14 +87,14 @@ describe('an import that changes those who are being asked does not stop, and is
     expect(await besideAnImport(create)).toEqual(['imported', 'created'])
   })
 
-  // These fail with a deadlock when `for key share of v` is taken out of `readRecipientProgress`, and its order is by name.
-  it('when everybody is reminded', async () => {
+  // These fail with a deadlock when `for key share of v` is taken out of `readRecipientProgress`, which orders by name.
+  it('while everyone is reminded', async () => {
     const { id } = await castAssignment(app, kari)
     const remind = () => app.database.transaction(kari.scope, (tx) => remindAll(tx, app.config, id))
     expect(await besideAnImport(remind)).toEqual(['imported', 'sent'])
   })
 
-  it('when the request is sent to those whom it has not reached', async () => {
+  it('while the request is resent to people it has not reached', async () => {
     const { id } = await castAssignment(app, kari)
     await app.db.query("update sms_history set status = 'failed'")
     const send = () => app.database.transaction(kari.scope, (tx) => sendRequests(tx, app.config, id))

@@ -12,8 +12,8 @@ const { nina, withdraw, won, responses, messages } = await withdrawalsOf(office)
 afterAll(office.close)
 beforeEach(() => app.db.query('delete from rate_limits'))
 
-describe('after somebody has withdrawn', () => {
-  it('the office sees it, and who would come in reserve first', async () => {
+describe('after a withdrawal', () => {
+  it('the office sees it, and the first person in reserve', async () => {
     const { id, token } = await ask([ola, siri, nina])
     await answer(token(nina.id), answerNo)
     await answer(token(ola.id), answerYes)
@@ -51,7 +51,7 @@ describe('after somebody has withdrawn', () => {
     expect(JSON.stringify(notice)).not.toContain('Nina Moe')
   })
 
-  it('a reminder goes at once, though the one who withdrew was just reminded, and says that it is free again', async () => {
+  it('a reminder is sent at once, even to the recently reminded leaver, and mentions the free place', async () => {
     const { id, token } = await ask([ola, siri], ['sms', 'email'])
     await app.db.query(
       "update sms_history set status = 'sent', gateway_state = 'accepted' where assignment_id = $1",
@@ -85,7 +85,7 @@ describe('after somebody has withdrawn', () => {
     expect(recipients.map(({ fullName }) => fullName)).toEqual(['Siri Dahl', 'Nina Moe', 'Ola Hansen'])
   })
 
-  it('those in reserve are reminded too, and the first yes wins again', async () => {
+  it('the reserve is reminded too, and the first yes wins again', async () => {
     const { id, token } = await ask([ola, siri, nina])
     await app.db.query(
       "update sms_history set status = 'sent', gateway_state = 'accepted' where assignment_id = $1",
@@ -104,7 +104,7 @@ describe('after somebody has withdrawn', () => {
     ])
   })
 
-  it('a cancellation notifies no one, and stops messages not yet sent', async () => {
+  it('a cancellation notifies no one, and stops unsent messages', async () => {
     const { id, token } = await won([ola])
     await withdraw(token(ola.id))
     const before = await office.accounted()

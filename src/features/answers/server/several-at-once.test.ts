@@ -33,7 +33,7 @@ describe('yes to all', () => {
     expect(rows(html)[1]).toMatch(/Tatt av andre$/)
   })
 
-  it('leaves a holder nothing to answer in a shift that needs more people', async () => {
+  it('offers a holder no more answers to a shift that needs more people', async () => {
     const { ids, tokenOf } = await several.ask(days(2).map((shift) => ({ ...shift, places: 2 })))
     await several.pressAll(tokenOf(office.ola))
     const html = await several.open(tokenOf(office.ola))
@@ -47,7 +47,7 @@ describe('yes to all', () => {
     )
   })
 
-  it('of two that overlap takes the earlier, and says of the other what they have then', async () => {
+  it('takes the earlier of two that overlap, and shows it as the reason for the other', async () => {
     const { tokenOf } = await several.ask([...days(1), ...days(1, '13:00', '18:00')])
     await several.pressAll(tokenOf(office.ola))
     expect(await several.states()).toEqual(['assigned accepted', 'open interested'])
@@ -57,7 +57,7 @@ describe('yes to all', () => {
 })
 
 describe('an answer to all', () => {
-  it('takes only the shifts without an answer, and says how many', async () => {
+  it('takes only the shifts without an answer, and shows their number', async () => {
     const { ids, tokenOf } = await several.ask()
     const token = tokenOf(office.ola)
     await several.press(token, { nei: key(ids[0]) })
@@ -66,7 +66,7 @@ describe('an answer to all', () => {
     expect(await several.states()).toEqual(['open declined', 'assigned accepted', 'assigned accepted'])
   })
 
-  it('shows which shifts before it binds, and records nothing until then', async () => {
+  it('shows the shifts before it binds, and records nothing until then', async () => {
     const { ids, tokenOf } = await several.ask()
     const token = tokenOf(office.ola)
     await several.press(token, { nei: key(ids[0]) })
@@ -84,7 +84,7 @@ describe('an answer to all', () => {
     expect(await several.states()).toEqual(['open declined', 'open -', 'open -'])
   })
 
-  it('leaves a shift alone that was not in its summary, or was declined since', async () => {
+  it('skips a shift that was missing in its summary, or was declined since', async () => {
     const { ids, tokenOf } = await several.ask(days(4))
     const token = tokenOf(office.ola)
     await several.press(tokenOf(office.siri), { ja: key(ids[1]) })
@@ -101,7 +101,7 @@ describe('an answer to all', () => {
     ])
   })
 
-  it('says before it that two of them overlap', async () => {
+  it('warns in the summary that two of them overlap', async () => {
     const { tokenOf } = await several.ask([...days(1), ...days(1, '13:00', '18:00')])
     const html = await (await several.press(tokenOf(office.ola), { alle: 'accepted' })).text()
     expect(html).toContain('Av dem får du den som starter først.')
@@ -135,7 +135,7 @@ describe('an answer to all', () => {
 })
 
 describe('the list after an answer', () => {
-  it('confirms a single no, and says that it can still become a yes', async () => {
+  it('confirms a single no, and mentions that it can still become a yes', async () => {
     const { ids, tokenOf } = await several.ask()
     const token = tokenOf(office.ola)
     const answer = await several.press(token, { nei: key(ids[0]) })
@@ -145,7 +145,7 @@ describe('the list after an answer', () => {
     expect(html).toContain('2 vakter venter på svar fra deg.')
   })
 
-  it('leads from each shift that was won to the form to withdraw', async () => {
+  it('links each won shift to the withdrawal form', async () => {
     const { ids, tokenOf } = await several.ask()
     const token = tokenOf(office.ola)
     await several.pressAll(token)

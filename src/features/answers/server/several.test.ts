@@ -61,7 +61,7 @@ describe('the page of a request with several shifts', () => {
     ])
   })
 
-  it('asks above the list about new times, and notes the yes to them', async () => {
+  it('asks above the list about new times, and confirms the yes to them', async () => {
     const { ids, tokenOf } = await several.ask()
     const token = tokenOf(office.ola)
     await several.pressAll(token)
@@ -81,7 +81,7 @@ describe('the page of a request with several shifts', () => {
     expect(after).not.toContain('Passer det fortsatt?')
   })
 
-  it('opens one of them on its own, where it is given back', async () => {
+  it('opens one of them on its own, with the withdrawal', async () => {
     const { ids, tokenOf } = await several.ask()
     const token = tokenOf(office.ola)
     const query = `?vakt=${key(ids[2])}`
@@ -95,7 +95,7 @@ describe('the page of a request with several shifts', () => {
     expect(await several.states()).toEqual(['open -', 'open -', 'open declined'])
   })
 
-  it('refuses an answer that does not say to which, and says so', async () => {
+  it('refuses an answer without a shift, with an explanation', async () => {
     const { tokenOf } = await several.ask()
     const refused = await several.press(tokenOf(office.ola), { response: 'accepted' })
     expect(refused.status).toBe(422)
@@ -106,7 +106,7 @@ describe('the page of a request with several shifts', () => {
 })
 
 describe('yes to all', () => {
-  it('stops the reminders of each shift that was won', async () => {
+  it('stops the reminders of each won shift', async () => {
     const { ids, tokenOf } = await several.ask(days(3), ['sms'])
     for (const id of ids.slice(0, 2)) await office.asKari('POST', `/api/assignments/${id}/reminders`, {})
     await several.pressAll(tokenOf(office.ola))
@@ -116,7 +116,7 @@ describe('yes to all', () => {
     expect(waiting).toEqual([{ vikar_id: office.siri.id }, { vikar_id: office.siri.id }])
   })
 
-  it('is confirmed by one mail with one calendar file of all, and told of once to the office', async () => {
+  it('sends one mail with one calendar file for all, and one notice to the office', async () => {
     const { ids, tokenOf } = await several.ask(days(3), ['sms', 'email'])
     await office.app.db.query("update profiles set phone = '+4741000000' where user_id = $1", [
       office.kari.userId,
@@ -139,7 +139,7 @@ describe('yes to all', () => {
     expect(sms[0]?.['message']).toContain('Ola Hansen har sagt ja: Vikar i 3B, 3 vakter fra ')
   })
 
-  it('is open to programs too, which learn what became of each', async () => {
+  it('is available in the API, which returns the outcome of each', async () => {
     const { ids, tokenOf } = await several.ask()
     const token = tokenOf(office.ola)
     const call = (path: string, body: object) =>
@@ -180,7 +180,7 @@ describe('yes to all', () => {
 })
 
 describe('the messages of a request with several shifts', () => {
-  it('say how many there are and the first, once each', async () => {
+  it('contain the number of shifts and the first, once each', async () => {
     await several.ask(days(3), ['sms', 'email'])
     const [sms, ...more] = await office.app.db.query('select message from sms_history order by id')
     expect(more).toHaveLength(1)
@@ -194,7 +194,7 @@ describe('the messages of a request with several shifts', () => {
     })
   })
 
-  it('are wanted as long as one of them is open and unanswered', async () => {
+  it('are wanted while one of them is open and unanswered', async () => {
     const { ids, tokenOf } = await several.ask(days(2), ['sms'])
     const waiting = async () =>
       (

@@ -27,7 +27,7 @@ const doors = [
 
 const guess = (index: number) => `gjettet${index}`.padEnd(22, 'x')
 
-/** Sends requests directly: what is asked differs, the answers are counted together. */
+/** Sends requests with different paths; all their answers are counted together. */
 const knock = async ([method, address]: (typeof doors)[number], token: string) => {
   const path = address(token)
   if (!path.startsWith('/api/') && method === 'POST') {
@@ -37,13 +37,13 @@ const knock = async ([method, address]: (typeof doors)[number], token: string) =
   return (await server.anonymous(method, path, method === 'GET' ? undefined : {})).status
 }
 
-it('thirty guesses in a minute, at whichever door, and no more', async () => {
+it('allows thirty guesses in a minute across all routes, and no more', async () => {
   for (let index = 0; index < 30; index += 1)
     expect(await knock(doors[index % doors.length]!, guess(index))).toBe(404)
   for (const door of doors) expect(await knock(door, guess(99))).toBe(429)
 })
 
-it('a known link opens all the same', async () => {
+it('a known link still opens', async () => {
   const kari = await castKari(app)
   const ola = await castVikar(app, kari, 'Ola Hansen')
   const { token } = await castAssignment(app, kari, { channels: ['email'] })

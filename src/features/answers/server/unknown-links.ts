@@ -3,16 +3,16 @@ import { countInTurn, perNetwork, type RateLimit } from '#server/load/rate-limit
 import { createSemaphore, TooBusy } from '#server/load/semaphore.ts'
 import type { Services } from '#server/services.ts'
 
-/** Only unknown tokens count: many telephones share an address, and a known link must always open. */
+/** Counts only unknown tokens: many telephones share an address, and a known link must always open. */
 const UNKNOWN_TOKENS: RateLimit = { name: 'unknown-response-token', max: 30, windowSeconds: 60 }
 const counting = new SystemScope(null)
 
-/** Counting takes a connection that known links need as well: of five, a flood of guesses has two. */
+/** Counting uses connections that known links need too: a flood of guesses gets two of five. */
 const counts = createSemaphore({ atOnce: 2, waiting: 100, patienceMs: 2000 })
 
 /**
- * Somebody at this network address came with a link that opens nothing. Returns the seconds to wait, 0 below the limit. When
- * there are too many guesses to count, they wait as well.
+ * Counts a request with an invalid link from this network address. Returns the seconds to wait, 0 below the limit. If
+ * there are too many guesses to count, they wait too.
  */
 export const countUnknownLink = async (
   { database }: Pick<Services, 'database'>,

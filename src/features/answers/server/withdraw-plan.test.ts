@@ -30,7 +30,7 @@ interface Plan {
 }
 const page = async (token: string) => (await server.anonymous('GET', `/r/${token}`)).text
 
-it('names the people to be notified and their channels, and changes nothing', async () => {
+it('lists the people to be notified and their channels, and changes nothing', async () => {
   const { token } = await won()
   const before = await dumpTables(app)
   expect((await planOf(token(ola.id))).body).toMatchObject({
@@ -46,7 +46,7 @@ it('names the people to be notified and their channels, and changes nothing', as
   expect(await dumpTables(app)).toEqual(before)
 })
 
-it('announces the messages that the withdrawal then sends', async () => {
+it('predicts the messages that the withdrawal then sends', async () => {
   const { id, token } = await won()
   await app.db.query("update email_history set status = 'sent', next_attempt_at = null")
   await app.db.query("update sms_history set status = 'sent', next_attempt_at = null")
@@ -56,13 +56,13 @@ it('announces the messages that the withdrawal then sends', async () => {
   expect(notices.map(({ channel }) => channel)).toEqual(channels)
 })
 
-it('names no SMS that no credit pays', async () => {
+it('lists no SMS without a credit', async () => {
   const { token } = await won()
   await app.db.query('update sms_credits set balance = 0 where employer_id = $1', [kari.scope.employerId])
   expect((await planOf(token(ola.id))).body.channels).toEqual(['email'])
 })
 
-it('says that those in reserve are asked first, without their names', async () => {
+it('mentions that the reserve is asked first, without names', async () => {
   const { token } = await won()
   await answer(token(siri.id), answerYes)
   const { sentences } = (await planOf(token(ola.id))).body
@@ -72,7 +72,7 @@ it('says that those in reserve are asked first, without their names', async () =
   expect(sentences.join(' ')).not.toContain('Siri')
 })
 
-it('asks for a call where no one at the office is notified, on the page too, before and after', async () => {
+it('asks the substitute to call if no one at the office is notified, on the page too, before and after', async () => {
   const { id, token } = await won()
   await choose('{}')
   const call = 'Ingen på kontoret får melding om avbud. Ring Kari Nordmann i tillegg.'
@@ -86,14 +86,14 @@ it('asks for a call where no one at the office is notified, on the page too, bef
   expect(events.find(({ kind }) => kind === 'withdrawn')).toMatchObject({ effects: { told: '' } })
 })
 
-it('names the people notified once it is done', async () => {
+it('lists the people notified afterwards', async () => {
   const { token } = await won()
   await withdraw(token(ola.id))
   await choose('{}')
   expect(await page(token(ola.id))).toContain('Du skal ikke møte. Kari Nordmann har fått beskjed.')
 })
 
-it('does nothing when no one would be notified any longer, and shows the new plan', async () => {
+it('does nothing when the recipients have changed, and shows the new plan', async () => {
   const { id, token } = await won()
   const { version } = (await planOf(token(ola.id))).body
   await choose('{}')
@@ -112,7 +112,7 @@ it('does nothing when no one would be notified any longer, and shows the new pla
     ).toMatchObject({ status: 200, body: { outcome } })
 })
 
-it('is of the person who has the shift, before it starts', async () => {
+it('requires the holder, before the start', async () => {
   const { id, token } = await won()
   await answer(token(siri.id), answerNo)
   expect(await planOf(token(siri.id))).toMatchObject({ status: 409, body: { code: 'NOT_YOURS' } })

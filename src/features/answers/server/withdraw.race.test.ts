@@ -83,13 +83,13 @@ const expectCreditsToAddUp = async () => {
   expect(balance).toBe(CREDITS - Number(row?.['used']))
 }
 
-/** Both orders, and whatever lies between. */
+/** Runs the acts in both orders and in between. */
 const together = async (round: number, ...acts: (() => Promise<unknown>)[]) => {
   await Promise.all((round % 2 === 0 ? acts : acts.toReversed()).map((act) => act()))
 }
 
-// Fails when the withdrawal's update asks neither for `status = any(...)` nor for whose it is: ten times given back.
-it('of ten presses at once one withdraws, and everyone is notified once', async () => {
+// Fails when the withdrawal's update checks neither `status = any(...)` nor the holder: it succeeds ten times.
+it('withdraws once for ten presses at once, and notifies everyone once', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, links } = await taken()
     const outcomes = await Promise.all(
@@ -105,9 +105,9 @@ it('of ten presses at once one withdraws, and everyone is notified once', async 
   await expectCreditsToAddUp()
 })
 
-describe('a withdrawal, and yeses of others at the same moment', () => {
-  // Fails when the yes is not revoked in the withdrawal's statement: the next one violates the unique index.
-  it('leave the job with one of them, or open with everybody else in reserve', async () => {
+describe('a withdrawal, and other people’s yeses at the same time', () => {
+  // Fails when the withdrawal's statement does not revoke the yes: the next one violates the unique index.
+  it('leave the job with one of them, or open with everyone else in reserve', async () => {
     const seen = new Set<string>()
     for (let round = 0; round < 40; round += 1) {
       const { id, links } = await taken()
@@ -142,7 +142,7 @@ describe('a withdrawal, and yeses of others at the same moment', () => {
     expect([...seen].toSorted()).toContain('0')
   })
 
-  // Fails when `keepInterest` does not claim what became possible meanwhile: an open job is then said to be over.
+  // Fails when `keepInterest` does not claim a shift that became free meanwhile: an open job then looks filled.
   it('give the job to a vikar whose other shift is cancelled while they say yes', async () => {
     const { app, kari, ola } = office
     const date = addDays(osloToday(new Date()), 400)
@@ -166,7 +166,7 @@ describe('a withdrawal, and yeses of others at the same moment', () => {
     expect(await stateOf(wanted.id)).toMatchObject({ filled: 1, accepted: [ola.id] })
   })
 
-  it('by the one who withdraws themselves leave a yes or an open job, never both', async () => {
+  it('leave a yes or an open job, never both, also when the leaver answers', async () => {
     for (let round = 0; round < 30; round += 1) {
       const { id, links } = await taken()
       let yes: ClaimOutcome | undefined
@@ -186,9 +186,9 @@ describe('a withdrawal, and yeses of others at the same moment', () => {
   })
 })
 
-describe('a yes, a withdrawal and a cancelling at the same moment', () => {
-  // Fails when `status = any(...)` is taken out of the withdrawal's update: what is cancelled is open again.
-  it('leave it cancelled, and notify the vikar who had it, unless they had given it back', async () => {
+describe('a yes, a withdrawal and a cancellation at the same time', () => {
+  // Fails when `status = any(...)` is taken out of the withdrawal's update: a cancelled shift reopens.
+  it('leave it cancelled, and notify the holder unless they had withdrawn', async () => {
     const seen = new Set<string>()
     for (let round = 0; round < 40; round += 1) {
       const { id, links } = await taken()
@@ -204,7 +204,7 @@ describe('a yes, a withdrawal and a cancelling at the same moment', () => {
       const hadIt = yes === 'won' ? 'Siri Dahl' : withdrawn === 'withdrawn' ? null : 'Ola Hansen'
       expect(cancelled?.vikarName).toBe(hadIt)
       expect(await stateOf(id)).toMatchObject({ status: 'cancelled' })
-      // A yes that came too late is in reserve, unless it was still being stored when the cancelling read the reserve.
+      // A late yes is in reserve, unless it was still being stored when the cancellation read the reserve.
       const reserves = cancelled?.reserves.emails ?? 0
       expect(reserves).toBeLessThanOrEqual(yes === 'taken' ? 1 : 0)
       const notices = (await mailsOf(id)).filter((kind) => kind === 'cancelled')
@@ -218,7 +218,7 @@ describe('a yes, a withdrawal and a cancelling at the same moment', () => {
   })
 })
 
-/** Something happens once the transaction has the rows of its first claim. */
+/** Runs `happens` once the transaction has the rows of its first claim. */
 const afterClaim = (tx: TenantTransaction, happens: () => Promise<unknown>): TenantTransaction => {
   let isFirst = true
   const plugin: KyselyPlugin = {
@@ -236,7 +236,7 @@ const afterClaim = (tx: TenantTransaction, happens: () => Promise<unknown>): Ten
 }
 
 // Fails when `status = any(...)` is taken out of the withdrawal's or the completing's update.
-it('completing and withdrawing at the same moment: one of them happens', async () => {
+it('completing and withdrawing at the same time: one of them happens', async () => {
   for (let round = 0; round < 20; round += 1) {
     const { id, links } = await taken()
     let completed = false

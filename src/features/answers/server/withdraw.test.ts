@@ -12,8 +12,8 @@ const { withdraw, won, assignmentOf, responses, messages, change } = await withd
 afterAll(office.close)
 beforeEach(() => app.db.query('delete from rate_limits'))
 
-describe('the one who has the job and cannot come', () => {
-  it('gives it back with a message, and it is open again', async () => {
+describe('a holder who cannot come', () => {
+  it('withdraws with a message, and the shift is open again', async () => {
     const { id, token } = await won()
     expect(await withdraw(token(ola.id), 'Barnet mitt er sykt')).toMatchObject({
       status: 200,
@@ -34,7 +34,7 @@ describe('the one who has the job and cannot come', () => {
     ])
   })
 
-  it('tells the administrator by e-mail and one SMS, and gets a mail that takes the event out', async () => {
+  it('is reported to the administrator by e-mail and one SMS, and gets a mail that removes the event', async () => {
     const { id, token } = await won([ola, siri])
     await app.db.query("update sms_history set status = 'sent' where assignment_id = $1", [id])
     await app.db.query("update email_history set status = 'sent' where assignment_id = $1", [id])
@@ -48,7 +48,7 @@ describe('the one who has the job and cannot come', () => {
     expect(await accounted()).toBe(before - 1)
   })
 
-  it('is reported all the same when there is no credit, and the job is open', async () => {
+  it('is reported without an SMS when no credit remains, and the job is open', async () => {
     const { id, token } = await won([ola], ['email'])
     await app.db.query('delete from sms_history where assignment_id = $1', [id])
     await withCredits(0, () => withdraw(token(ola.id)))
@@ -56,7 +56,7 @@ describe('the one who has the job and cannot come', () => {
     expect((await messages(id)).map(({ kind }) => kind)).toEqual(['withdrawn', 'withdrawn-notice'])
   })
 
-  it('stops what said that the job is filled and has not gone out, and pays it back', async () => {
+  it('stops unsent messages that the job is filled, and refunds them', async () => {
     const before = await accounted()
     const { id, token } = await won([ola])
     expect((await messages(id)).map(({ kind }) => kind)).toEqual([
@@ -70,11 +70,11 @@ describe('the one who has the job and cannot come', () => {
       'withdrawn-notice',
       'withdrawn-notice',
     ])
-    // The request of Ola was stopped by the yes; what is away is the notice of the withdrawal.
+    // Ola's request was stopped by the yes; the missing credit is the notice of the withdrawal.
     expect(await accounted()).toBe(before - 1)
   })
 
-  it('may say yes again while no one else has, and gets the event back in a later version', async () => {
+  it('may say yes again while no one else has, and gets the event in a later version', async () => {
     const { id, token } = await won([ola])
     await withdraw(token(ola.id), 'Kan ikke')
     expect(await answer(token(ola.id), answerYes)).toBe('won')
@@ -105,7 +105,7 @@ describe('withdrawing is refused', () => {
     expect(await assignmentOf(id)).toMatchObject({ status: 'assigned', holder: ola.id })
   })
 
-  it('by somebody else, twice, or when it is cancelled or completed', async () => {
+  it('from another person, twice, or after cancellation or completion', async () => {
     const { id, token } = await won()
     const before = await messages(id)
     const NOT_YOURS = { status: 409, body: { code: 'NOT_YOURS' } }
@@ -120,7 +120,7 @@ describe('withdrawing is refused', () => {
     await change(id, "status = 'assigned'")
   })
 
-  it('the second time: the answer is that it is done, and nobody is notified again', async () => {
+  it('the second time: it reports success and notifies no one again', async () => {
     const { id, token } = await won()
     await withdraw(token(ola.id))
     const before = await messages(id)
@@ -136,13 +136,13 @@ describe('withdrawing is refused', () => {
     expect(await withdraw(token(ola.id))).toMatchObject({ status: 409, body: { code: 'NOT_YOURS' } })
   })
 
-  it('after ten times, and after three no more SMS are sent', async () => {
+  it('after ten times, and after three sends no more SMS', async () => {
     const { id, token } = await ask([ola])
     const sms = async () => (await messages(id)).filter(({ channel }) => channel === 'sms').length
     for (let round = 1; round <= 10; round += 1) {
       await app.db.query("update sms_history set status = 'sent' where assignment_id = $1", [id])
       await answer(token(ola.id), answerYes)
-      expect([round, await sms()]).toEqual([round, round <= 4 ? 1 : 0]) // there were three withdrawals before the fourth
+      expect([round, await sms()]).toEqual([round, round <= 4 ? 1 : 0]) // three withdrawals came before the fourth
       expect((await withdraw(token(ola.id))).status).toBe(200)
       expect([round, await sms()]).toEqual([round, round <= 3 ? 1 : 0])
     }
@@ -151,7 +151,7 @@ describe('withdrawing is refused', () => {
     expect(await assignmentOf(id)).toMatchObject({ status: 'assigned', times_reopened: 10 })
   })
 
-  it('with a message that is not valid text', async () => {
+  it('if the message is not valid text', async () => {
     const { id, token } = await won()
     const { status, body } = await withdraw(token(ola.id), 'Syk \ud83d')
     expect(status).toBe(422)
@@ -159,7 +159,7 @@ describe('withdrawing is refused', () => {
     expect(await assignmentOf(id)).toMatchObject({ status: 'assigned' })
   })
 
-  it('by an invalid or expired link', async () => {
+  it('if the link is invalid or expired', async () => {
     const { id, token } = await won()
     expect(await withdraw('A'.repeat(22))).toMatchObject({ status: 404 })
     await end(id)

@@ -1,4 +1,4 @@
-import type { Administrator } from '#features/accounts/server/read.ts'
+import type { Administrator } from '#features/identity/server/read-administrators.ts'
 import { readLoginsOfAsked } from '#features/assignments/server/announce.ts'
 import { ChangedSince } from '#features/assignments/server/claim.ts'
 import type { ResponseLink } from '#features/assignments/server/response-link.ts'
@@ -31,10 +31,10 @@ import { readNext } from './read-next.ts'
 
 /**
  * 'Jeg kan ikke likevel': the job is open again and everyone concerned is notified, in one transaction. Unsent messages
- * that said it was filled are stopped afterwards; the administrators get the names in reserve.
+ * that it was filled are stopped afterwards; the administrators get the names in reserve.
  *
  * @param seen the version of the plan that its page showed
- * @throws WithdrawalChanged if the office would be notified in another way
+ * @throws WithdrawalChanged if the notices to the office have changed
  */
 export const withdrawByLink = (
   services: Services,
@@ -55,7 +55,7 @@ export const withdrawByLink = (
     return { outcome, logins }
   })
 
-/** The office would be notified in another way than the page said; the transaction is rolled back. */
+/** The notices to the office differ from those that the page showed; the transaction is rolled back. */
 export class WithdrawalChanged extends ChangedSince {
   readonly plan: WithdrawPlan
 
@@ -81,7 +81,7 @@ const readSources = async (tx: TenantTransaction, link: Holder, isHeld: boolean)
   return { parties, next, balance }
 }
 
-/** The members of the office that are notified, each with their channels. */
+/** The members that are notified, each with their channels. */
 const toldOf = ({ parties, balance }: Sources, { sms }: NoticePlan) => {
   const numbers = new Set(sms.slice(0, balance).map(({ recipient }) => recipient))
   return withoutHolder(parties).flatMap((one) => {
@@ -125,8 +125,8 @@ const toldBy = (contacts: number, all: number): WithdrawPlan['told'] => {
 }
 
 /**
- * Reads what a withdrawal would lead to. It is not rehearsed as the office's acts are: anyone with the link could hold the row of a
- * shift with it. The act chooses its messages by the same functions, from the same rows.
+ * Reads the consequences of a withdrawal. Unlike the office's acts, it is not rehearsed: anyone with the link could
+ * then lock the row of the shift. The act chooses its messages by the same functions, from the same rows.
  */
 export const readWithdrawPlan = async (
   tx: TenantTransaction,
@@ -140,11 +140,11 @@ export const readWithdrawPlan = async (
 }
 
 /**
- * After a withdrawal: confirms it to the substitute, and notifies each of the office by the channels they chose. Their e-mail
- * names the reserves. Returns the names of those notified.
+ * After a withdrawal: confirms it to the substitute, and notifies each member by the channels that they chose. Their
+ * e-mail names the reserve. Returns the names of those notified.
  *
  * @param seen the version of the plan that was shown
- * @throws WithdrawalChanged if the office would be notified in another way
+ * @throws WithdrawalChanged if the notices to the office have changed
  */
 const notifyOfWithdrawal = async (
   tx: TenantTransaction,

@@ -20,7 +20,7 @@ afterAll(async () => {
   await app.close()
 })
 
-it('holds the star, the groups, the place in a line and the ways in to the login, without secrets', async () => {
+it('contains the star, the groups, the place in a line and the ways to log in, without secrets', async () => {
   const { userId } = cast.login
   await app.db.query('update vikarer set is_favourite = true where id = $1', [cast.ola.id])
   await app.db.query(
@@ -47,18 +47,24 @@ it('holds the star, the groups, the place in a line and the ways in to the login
       worked_minutes: expect.any(Number),
     },
   ])
+  expect(gets.rows('notes')).toMatchObject([
+    { employer_name: 'Fjellhamar skole', note: 'Fjellstø på mellomtrinnet', written_at: expect.any(String) },
+  ])
   expect(gets.rows('logins')).toMatchObject([
     { kind: 'provider', issuer: 'https://feide.example', subject: 'ola-id' },
     { kind: 'passkey', name: 'Telefonen til Ola' },
   ])
   expect(gets.rows('sessions')).toMatchObject([{ entered_by: 'password' }])
   const all = [...gets.files.values()].join()
-  const [session] = await app.db.query('select token from sessions where user_id = $1', [userId])
-  for (const secret of ['credential-of-ola', String(session?.['token']), 'Siri', 'Zakarias'])
+  const [session] = await app.db.query(
+    "select encode(token_hash, 'hex') as hash from sessions where user_id = $1",
+    [userId],
+  )
+  for (const secret of ['credential-of-ola', String(session?.['hash']), 'Siri', 'Zakarias'])
     expect([secret, all.includes(secret)]).toEqual([secret, false])
 })
 
-it('holds what an office keeps for some days after it has removed them', async () => {
+it('contains the data that an office keeps for some days after a removal', async () => {
   await app.database.transaction(cast.kari.scope, (tx) => removeVikar(tx, cast.ola.id))
   const { rows } = await downloadArchive(server.url, cast.login)
   expect(rows('removed')).toMatchObject([

@@ -35,7 +35,7 @@ const tablesOf = ({ files }: Archive) =>
   [...files.keys()].filter((name) => name.endsWith('.json')).map((name) => name.replace('.json', ''))
 
 describe('an administrator gets', () => {
-  it('the register, with those who are removed by name only', () => {
+  it('the register, and removed people by name only', () => {
     const rows = kariGets.rows('vikarer')
     expect(column(rows, 'full_name')).toEqual(['Ola Hansen', 'Siri Dahl', 'Per Borte'])
     expect(column(rows, 'has_login')).toEqual([true, false, false])
@@ -54,7 +54,7 @@ describe('an administrator gets', () => {
     ])
   })
 
-  it('assignments, who was asked and what they answered', () => {
+  it('assignments, recipients and answers', () => {
     expect(kariGets.rows('assignments')).toMatchObject([
       { title: 'Vikar i 3B', status: 'assigned', places: 1, filled: 1 },
     ])
@@ -67,7 +67,7 @@ describe('an administrator gets', () => {
     ])
   })
 
-  it('all messages as they were sent, without their links', () => {
+  it('all messages as sent, without their links', () => {
     const [toOla, toSiri, ...toKari] = column(kariGets.rows('sms_history'), 'message')
     for (const message of [toOla, toSiri]) expect(message).toContain('{lenke}')
     expect(toKari).toEqual(['Ola Hansen har sagt ja'])
@@ -112,7 +112,7 @@ describe('an administrator gets', () => {
     expect(column(nilsGets.rows('vikarer'), 'full_name')).toEqual(['Ola Hansen', 'Zakarias Qvist'])
   })
 
-  it('a word on what the files are, who asked and when', () => {
+  it('an explanation of the files, the requester and the time', () => {
     const text = kariGets.files.get('LESMEG.txt') ?? ''
     expect(text).toContain('Gjelder:     Fjellhamar skole\r\n')
     expect(text).toContain(`Bestilt av:  Kari Nordmann (${cast.kari.email})\r\n`)
@@ -122,7 +122,7 @@ describe('an administrator gets', () => {
       expect(text).toMatch(new RegExp(`^${table}: .+ \\(\\d+ linjer?\\)\\r$`, 'm'))
   })
 
-  it('a file that is named after the employer and the day in Oslo', () => {
+  it("a file with the employer's name and the day in Oslo", () => {
     expect(kariGets.headers.get('content-disposition')).toContain(
       '"vikarklar-fjellhamar-skole-2026-11-24.zip"',
     )
@@ -130,7 +130,7 @@ describe('an administrator gets', () => {
 })
 
 describe('a substitute gets', () => {
-  it('their account and what each employer has about them', () => {
+  it('their account and the data that each employer has about them', () => {
     expect(olaGets.rows('account')).toMatchObject([
       { id: cast.login.userId, full_name: 'Ola Hansen', email: cast.login.email },
     ])
@@ -142,7 +142,7 @@ describe('a substitute gets', () => {
     expect(column(olaGets.rows('vikarer'), 'no_sms')).toEqual([true, true])
   })
 
-  it('what they were asked, what they answered and what was sent to them', () => {
+  it('the questions to them, their answers and the messages sent to them', () => {
     const requests = olaGets.rows('requests')
     expect(column(requests, 'title')).toEqual(['Vikar i 3B', 'Nattevakt i Lillevik'])
     expect(column(requests, 'assigned_to_me')).toEqual([true, false])
@@ -158,16 +158,16 @@ describe('a substitute gets', () => {
     expect(sorted(olaGets.rows('email_history'), 'kind')).toEqual(['confirmation', 'request', 'request'])
   })
 
-  it("no message that was an administrator's, though it was about them", () => {
+  it('no message to an administrator, even about them', () => {
     expect(contents(olaGets)).not.toContain('+4799999999')
   })
 
-  it('nothing about other substitutes, nor who got the job instead', () => {
+  it('nothing about other substitutes or the winner', () => {
     for (const stranger of ['Siri', 'siri.dahl', 'Per Borte', 'Zakarias', 'zakarias', 'Qvist'])
       expect([stranger, contents(olaGets).includes(stranger)]).toEqual([stranger, false])
   })
 
-  it('no more with one employer than that employer has about them', async () => {
+  it('under each employer only the data that this employer has about them', async () => {
     const lone = await castVikar(app, cast.kari, 'Lone Vik')
     const gets = await downloadArchive(server.url, await castLogin(app, lone))
     expect(column(gets.rows('vikarer'), 'full_name')).toEqual(['Lone Vik'])
@@ -177,7 +177,7 @@ describe('a substitute gets', () => {
       expect(contents(gets)).not.toContain(stranger)
   })
 
-  it('a file that is named after them', () => {
+  it('a file with their name', () => {
     expect(olaGets.headers.get('content-disposition')).toContain('"vikarklar-ola-hansen-2026-11-24.zip"')
     expect(olaGets.files.get('LESMEG.txt')).toContain('Gjelder:     Ola Hansen\r\n')
   })
@@ -186,7 +186,7 @@ describe('a substitute gets', () => {
 describe('every archive', () => {
   const archives = () => [kariGets, nilsGets, olaGets]
 
-  it('holds each table twice, with the same rows', () => {
+  it('contains each table twice, with the same rows', () => {
     for (const archive of archives())
       for (const table of tablesOf(archive)) {
         const [header = [], ...records] = parseCsv(
@@ -201,7 +201,7 @@ describe('every archive', () => {
       }
   })
 
-  it('quotes what a spreadsheet would calculate', () => {
+  it('quotes text that a spreadsheet would evaluate', () => {
     const cells = parseCsv(kariGets.files.get('assignments.csv') ?? '').flat()
     expect(cells).toContain(`'${FORMULA}`)
     expect(cells).not.toContain(FORMULA)
@@ -215,7 +215,7 @@ describe('every archive', () => {
           ).toEqual([])
   })
 
-  it('holds no password, no hash, no token and nothing that a link could be made of', async () => {
+  it('contains no password, hash or token, and nothing from which a link can be derived', async () => {
     const secrets = await cast.readSecrets()
     expect(secrets.length).toBeGreaterThan(20)
     for (const archive of archives())
@@ -224,7 +224,7 @@ describe('every archive', () => {
   })
 })
 
-/** A value of the JSON file as the CSV file must have it. */
+/** A value of the JSON file, as the CSV file must have it. */
 const inCell = (value: unknown): string => {
   const isObject = typeof value === 'object' && value !== null
   const isList = Array.isArray(value) && value.every((one) => typeof one !== 'object')

@@ -5,7 +5,7 @@ import { renderText, type Sender } from '#features/email/server/layout.tsx'
 import type { Session } from '#server/api/context.ts'
 import { csvHeading, csvRows } from '#server/csv.ts'
 import type { AnyTransaction } from '#server/database/database.ts'
-import { paced } from '#server/load/pace.ts'
+import { throttled } from '#server/load/throttle.ts'
 import type { Services } from '#server/services.ts'
 import { formatDateTime } from '#shared/dates.ts'
 import { openCursors, readBatches, type Row, type Table } from './table.ts'
@@ -17,8 +17,8 @@ import { writeZip, type Entry } from './zip.ts'
 export type Asker = Extract<Session, { role: 'administrator' | 'substitute' }>
 
 /**
- * Makes the archive of all that the asker may see, in one transaction of their own scope that only reads, and returns the finished
- * file: a slow reader holds no database connection. Stops when the asker is gone.
+ * Makes the archive of everything that the requester may see, in one read-only transaction of their own scope, and
+ * returns the finished file: a slow reader holds no database connection. Stops when the requester disconnects.
  */
 export const makeArchive = async (
   { database, config, clock }: Services,
@@ -29,7 +29,7 @@ export const makeArchive = async (
   const now = clock.now()
   const sender = { name: config.product.name, url: config.appUrl, contact: config.product.email }
   return database.readCopy(asker.scope, async (tx) => {
-    const file = await openSpool() // another one each time: what an interrupted reading has written stays out
+    const file = await openSpool() // a new file per attempt, so output of an interrupted one is discarded
     try {
       const tables = tablesOf(asker)
       await openCursors(tx, tables)
@@ -43,7 +43,7 @@ export const makeArchive = async (
   })
 }
 
-/** Whose data it is: the employer's, or the substitute's own. */
+/** Selects the employer's tables or the substitute's own. */
 export const subjectOf = (asker: Asker): string =>
   asker.role === 'administrator' ? (asker.employerName ?? asker.fullName) : asker.fullName
 
@@ -58,7 +58,7 @@ const orderOf = (asker: Asker, at: Date, productName: string): Order => ({
   productName,
 })
 
-/** The last one counts what the others held, so each must be written before the next is asked for. */
+/** The last entry counts the rows of the others, so each must be written before the next is requested. */
 function* entriesOf(
   tx: AnyTransaction,
   tables: readonly Table[],
@@ -69,13 +69,16 @@ function* entriesOf(
   for (const file of files) {
     const { table } = file
     const count = (rows: number) => (file.rows += rows)
-    yield { name: `${table.name}.json`, chunks: paced(asJson(readReadable(tx, table, sender, count))) }
-    yield { name: `${table.name}.csv`, chunks: paced(asCsv(table.columns, readReadable(tx, table, sender))) }
+    yield { name: `${table.name}.json`, chunks: throttled(asJson(readReadable(tx, table, sender, count))) }
+    yield {
+      name: `${table.name}.csv`,
+      chunks: throttled(asCsv(table.columns, readReadable(tx, table, sender))),
+    }
   }
   yield { name: 'LESMEG.txt', chunks: [readMe(order, files)] }
 }
 
-/** The rows, with letters as the text that people read. */
+/** The rows, with letters rendered as text. */
 async function* readReadable(
   tx: AnyTransaction,
   table: Table,
@@ -91,10 +94,7 @@ async function* readReadable(
 const readable = (row: Row, sender: Sender) =>
   row.text ? { ...row, text: renderText(row.text, sender).replaceAll('\u200b', '') } : row
 
-/**
- * A file that no folder lists: its content is gone once it is closed, and when the process ends before that, however
- * it ends.
- */
+/** A file without a directory entry: its content is gone once it is closed, or when the process ends in any way. */
 const openSpool = async (): Promise<FileHandle> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'vikarklar-archive-'))
   try {
@@ -104,7 +104,7 @@ const openSpool = async (): Promise<FileHandle> => {
   }
 }
 
-/** The requester, the time, and whose data it holds. */
+/** The requester, the time, and the owner of the data. */
 interface Order {
   readonly fullName: string
   readonly email: string
@@ -113,7 +113,7 @@ interface Order {
   readonly productName: string
 }
 
-/** LESMEG.txt: what the archive is and what each file in it holds. */
+/** LESMEG.txt: describes the archive and each of its files. */
 const readMe = (order: Order, files: readonly { table: Table; rows: number }[]): string =>
   [
     `Opplysninger fra ${order.productName}`,
@@ -146,7 +146,7 @@ const NOT_INCLUDED = [
 
 type Rows = readonly Readonly<Record<string, unknown>>[]
 
-/** An array with one object a line. */
+/** An array with one object per line. */
 export async function* asJson(batches: AsyncIterable<Rows>): AsyncGenerator<string> {
   let before = '[\n'
   for await (const rows of batches) {
@@ -156,7 +156,7 @@ export async function* asJson(batches: AsyncIterable<Rows>): AsyncGenerator<stri
   yield before === '[\n' ? '[]\n' : '\n]\n'
 }
 
-/** For a spreadsheet. The JSON file has every value as it is. */
+/** The format for spreadsheets. The JSON file has every value unchanged. */
 export async function* asCsv(
   columns: readonly string[],
   batches: AsyncIterable<Rows>,

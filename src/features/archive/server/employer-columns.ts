@@ -1,4 +1,4 @@
-/** What an archive says of each row of an employer's tables. */
+/** The columns of an employer's tables in the archive. */
 
 export const ADMINISTRATOR = [
   'p.user_id',
@@ -65,7 +65,23 @@ export const REMOVED_VIKAR = [
   'group_ids',
   'user_id is not null as has_login',
   'periods',
+  'note',
+  'note_by',
+  'note_at',
+  'office_absences',
   'removed_at',
+]
+
+export const NOTE = ['vikar_id', 'note', 'written_by', 'written_at']
+
+export const OFFICE_ABSENCE = [
+  'id',
+  'vikar_id',
+  'start_date',
+  'end_date',
+  'weekdays',
+  'created_by',
+  'created_at',
 ]
 
 export const UNAVAILABILITY = ['id', 'vikar_id', 'start_date', 'end_date', 'created_at', 'updated_at']
@@ -173,6 +189,8 @@ export const ASSIGNMENT = [
   'revisions',
   'times_reopened',
   'freed_at',
+  'moved_at',
+  'original_days',
   'created_at',
 ]
 
@@ -202,7 +220,7 @@ export const RESPONSE = [
   'created_at',
 ]
 
-/** How far a message came. */
+/** The delivery status of a message. */
 const DELIVERY = [
   'status',
   'gateway_state',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { employerTables } from './employer-tables.ts'
 
-/** Tables of an employer that are not for taking away. */
+/** Tables of an employer that the archive omits. */
 const LEFT_OUT: Record<string, string> = {
   audit_log: 'its owners take what was done in the office away from a page of its own',
   deliveries: 'how far messages have come, which is in the files of the messages',
@@ -20,25 +20,27 @@ const LEFT_OUT: Record<string, string> = {
   vikar_totals: 'how many rows another table has',
 }
 
-/** In every table: the archive is one employer's. */
+/** The same value in every row: the archive belongs to one employer. */
 const SAME_IN_ALL_ROWS = 'employer_id'
 
 const LEFT_OUT_COLUMNS: Record<string, string[]> = {
-  requests: ['answer'], // for a call that is repeated
-  member_invitations: ['token_hash'], // what the link is known by
-  login_invitations: ['user_id', 'declined_at'], // whether there is a login, and a no, are the person's alone to know
-  recipients: ['id', 'token_hash'], // what the link's secret is made from and known by
-  email_history: ['letter', 'gateway_id', 'next_attempt_at', 'link_id'], // as text; the post office's own
+  requests: ['answer'], // used for repeated calls
+  member_invitations: ['token_hash'], // identifies the link
+  login_invitations: ['user_id', 'declined_at'], // the existence of a login, and a refusal, are private to the person
+  boards: ['id', 'token_hash'], // the address is derived from the id and looked up by the hash
+  recipients: ['id', 'token_hash'], // the link's secret is derived from one and looked up by the other
+  email_history: ['letter', 'gateway_id', 'next_attempt_at', 'link_id'], // contained as text; internal to sending
   sms_history: ['gateway_id', 'next_attempt_at', 'link_id'],
-  sms_transactions: ['session_id', 'payment_ref'], // of the payment
-  credit_ledger: ['position', 'request_id'], // the order of what happened in one moment; the form's own
-  employers: ['closed_at', 'erased_at', 'cancels_shifts', 'is_capped'], // no user is left to download anything then; the operator's own limit
-  vikar_unavailability: ['period_id', 'reason'], // what the substitute's other employers have it by; always null
-  removed_vikarer: ['user_id'], // identifies the login; the archive says only that there was one
-  vikarer: ['user_id', 'search'], // whether there is a login, not whose; other columns once more, for the search
+  sms_transactions: ['session_id', 'payment_ref'], // the payment's
+  credit_ledger: ['position', 'request_id'], // the order within one moment; the form's id
+  // after closing there is no user left to download; the operator's limit
+  employers: ['closed_at', 'erased_at', 'cancels_shifts', 'is_capped'],
+  vikar_unavailability: ['period_id', 'reason'], // shared with the substitute's other employers; always null
+  removed_vikarer: ['user_id'], // identifies the login; the archive only states that there was one
+  vikarer: ['user_id', 'search'], // identifies the login; repeats other columns for the search
 }
 
-/** Files with a better name than their table. */
+/** File names that are clearer than the table names. */
 const FILE_OF: Record<string, string> = {
   memberships: 'administrators',
 }
@@ -63,12 +65,12 @@ const ofEmployers = () =>
   [...columns.keys()].filter((name) => columns.get(name)?.includes(SAME_IN_ALL_ROWS) && !LEFT_OUT[name])
 
 describe("an employer's archive", () => {
-  it('forgets no table', () => {
+  it('omits no table', () => {
     const files = ofEmployers().map((name) => FILE_OF[name] ?? name)
     expect(tables.map(({ name }) => name).toSorted()).toEqual(['employers', ...files].toSorted())
   })
 
-  it('forgets no column', () => {
+  it('omits no column', () => {
     for (const name of ['employers', ...ofEmployers()]) {
       const file = tables.find((each) => each.name === (FILE_OF[name] ?? name))
       const known = [...(file?.columns ?? []), ...(LEFT_OUT_COLUMNS[name] ?? []), SAME_IN_ALL_ROWS]
@@ -76,7 +78,7 @@ describe("an employer's archive", () => {
     }
   })
 
-  it('takes nothing that is named as left out', () => {
+  it('contains nothing from the list of omissions', () => {
     for (const [name, left] of Object.entries(LEFT_OUT_COLUMNS)) {
       const file = tables.find((each) => each.name === (FILE_OF[name] ?? name))
       expect(file?.columns.filter((column) => left.includes(column))).toEqual([])

@@ -1,11 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
-import { INVITATION_KIND } from '#features/accounts/rules.ts'
+import { INVITATION_KIND } from '#features/identity/rules.ts'
 import { table, type Table } from './table.ts'
 import {
   ADMINISTRATOR,
   INVITATION,
   DEPARTMENT,
   VIKAR,
+  NOTE,
+  OFFICE_ABSENCE,
   REMOVED_VIKAR,
   UNAVAILABILITY,
   REQUEST,
@@ -23,7 +25,7 @@ import {
   PURCHASE,
 } from './employer-columns.ts'
 
-/** Everything that is the employer's. What is left out, and why, stands in `employer-tables.test.ts`. */
+/** All tables of an employer. `employer-tables.test.ts` lists the omissions with reasons. */
 export const employerTables = (employerId: string): Table[] => {
   const own = (name: string) =>
     sql`${sql.table(name)} where employer_id = ${employerId} order by created_at, id`
@@ -59,6 +61,12 @@ export const employerTables = (employerId: string): Table[] => {
 
 const tablesOfDepartments = (employerId: string, own: (name: string) => RawBuilder<unknown>): Table[] => [
   table(
+    'boards',
+    'adressene som viser vaktene uten innlogging',
+    ['name', 'department_id', 'shows_phones', 'created_at'],
+    own('boards'),
+  ),
+  table(
     'closed_days',
     'dagene dere holder stengt',
     ['id', 'name', 'start_date', 'end_date', 'created_at'],
@@ -82,6 +90,12 @@ const tablesOfDepartments = (employerId: string, own: (name: string) => RawBuild
 const tablesOfRegister = (employerId: string, own: (name: string) => RawBuilder<unknown>): Table[] => [
   table('vikarer', 'vikarregisteret; av dem som er fjernet, finnes bare navnet', VIKAR, own('vikarer')),
   table(
+    'vikar_notes',
+    'merknadene om vikarene',
+    NOTE,
+    sql`vikar_notes where employer_id = ${employerId} order by written_at, vikar_id`,
+  ),
+  table(
     'removed_vikarer',
     'vikarer som nylig er slettet, og som kan gjenopprettes',
     REMOVED_VIKAR,
@@ -92,6 +106,12 @@ const tablesOfRegister = (employerId: string, own: (name: string) => RawBuilder<
     'når vikarene ikke er tilgjengelige',
     UNAVAILABILITY,
     own('vikar_unavailability'),
+  ),
+  table(
+    'office_absences',
+    'når dere har lagt inn at vikarene er borte',
+    OFFICE_ABSENCE,
+    own('office_absences'),
   ),
   table(
     'login_invitations',
@@ -158,14 +178,15 @@ const tablesOfRequests = (employerId: string, own: (name: string) => RawBuilder<
   ),
 ]
 
-/** Without invitations to a login: their words tell an address with a login from one without. */
+/** Excludes invitations to a login: their text reveals whether an address has a login. */
 const tablesOfMessages = (employerId: string, own: (name: string) => RawBuilder<unknown>): Table[] => [
   table('sms_history', 'SMS-ene som er sendt eller venter', SMS, own('sms_history')),
   table(
     'email_history',
     'e-postene som er sendt eller venter',
     EMAIL,
-    sql`email_history where employer_id = ${employerId} and kind not in ('choose-password', 'login-linked', ${INVITATION_KIND})
+    sql`email_history where employer_id = ${employerId}
+      and kind not in ('choose-password', 'login-linked', ${INVITATION_KIND})
       order by created_at, id`,
   ),
   table(

@@ -20,11 +20,11 @@ it.each([
   ['a"; x="\r\nSet-Cookie: b', 'a-x-set-cookie-b', 'a-x-set-cookie-b'],
   ["d'Or (100 %)*!", 'd-or-100', 'd-or-100'],
   ['\uD800 halv', 'halv', 'halv'],
-])('%j is named so that every program can save it', (name, plain, full) => {
+])('%j gets a file name that every program can save', (name, plain, full) => {
   expect(names(name)).toEqual([plain, full])
 })
 
-it('cuts a name that is too long, between letters', () => {
+it('cuts a long name between letters', () => {
   expect(names('𝒳'.repeat(100))[1]).toBe('𝒳'.repeat(60))
   expect(names(`${'x'.repeat(59)} y`)).toEqual(['x'.repeat(59), 'x'.repeat(59)])
 })

@@ -12,7 +12,7 @@ async function* inBatches(rows: Rows, size = 2): AsyncGenerator<Rows> {
 const whole = async (chunks: AsyncIterable<string>) => (await Array.fromAsync(chunks)).join('')
 const csv = (rows: Rows, columns = ['a', 'b']) => whole(asCsv(columns, inBatches(rows)))
 
-it('writes a CSV file as Norwegian spreadsheets want it', async () => {
+it('writes a CSV file in the format of Norwegian spreadsheets', async () => {
   const rows = [
     { a: 'Åse', b: 1 },
     { a: 'Siri; Dahl', b: null },
@@ -25,7 +25,7 @@ it('writes lists and objects into one cell', async () => {
   expect(await csv([{ a: ['sms', 'email'], b: { c: 1 } }])).toBe('\uFEFFa;b\r\nsms, email;"{""c"":1}"\r\n')
 })
 
-it('keeps a line break inside its cell, whichever it is', async () => {
+it('keeps any kind of line break inside its cell', async () => {
   for (const text of ['én\nto', 'én\rto', 'én\r\nto'])
     expect(parseCsv(await csv([{ a: text, b: 'x' }]))).toEqual([
       ['\uFEFFa', 'b'],
@@ -33,7 +33,7 @@ it('keeps a line break inside its cell, whichever it is', async () => {
     ])
 })
 
-it('has a heading also without rows', async () => {
+it('has a header without rows too', async () => {
   expect(await csv([])).toBe('\uFEFFa;b\r\n')
   expect(await whole(asJson(inBatches([])))).toBe('[]\n')
 })
@@ -50,7 +50,7 @@ it('leaves a negative number a number, and a phone number readable', async () =>
   expect(await csv([{ a: -3, b: '+4740000001' }])).toBe("\uFEFFa;b\r\n-3;'+4740000001\r\n")
 })
 
-it('can be read back, whatever people write', async () => {
+it('can be read back, for any input', async () => {
   const cell = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('=', '"', ';', '\r\n', "'", '";"', ''))
   await fc.assert(
     fc.asyncProperty(fc.array(fc.record({ a: cell, b: cell })), async (rows) => {
@@ -63,5 +63,5 @@ it('can be read back, whatever people write', async () => {
   )
 })
 
-/** What the file cannot tell apart is `=1` and `'=1`. */
+/** The file cannot distinguish `=1` from `'=1`. */
 const withoutGuard = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '')

@@ -1,16 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 import { table, type Table } from './table.ts'
 
-/** What is about a substitute with a login, at all their employers; nothing of what others were asked or answered. */
+/** Data about a substitute with a login, at all their employers, without the questions to others and their answers. */
 export const personTables = (userId: string): Table[] => {
-  /** One's rows `v` in the registers, with the employer `e` and what else is joined. */
+  /** The person's register rows `v`, with the employer `e` and the given joins. */
   const own = (oldestFirst: string, join = sql``) =>
     sql`vikarer v join ${EMPLOYERS} e on e.id = v.employer_id ${join}
       where v.user_id = ${userId} order by ${sql.ref(oldestFirst)}, v.id`
   return [
     ...loginTables(userId),
     table('vikarer', 'det arbeidsgiverne har om deg i vikarregisteret', VIKAR, own('v.created_at')),
-    table('groups', 'gruppene du er i hos arbeidsgiverne', GROUP, mine(sql`groups_for_person()`, 'g.name')),
+    ...officeTables(),
     table(
       'removed',
       'det som er igjen en tid hos arbeidsgivere som har slettet deg fra registeret',
@@ -58,6 +58,18 @@ const loginTables = (userId: string): Table[] => [
   ),
 ]
 
+/** Rows that the offices write about the person; the person's role reads them through functions. */
+const officeTables = (): Table[] => [
+  table('groups', 'gruppene du er i hos arbeidsgiverne', GROUP, mine(sql`groups_for_person()`, 'g.name')),
+  table('notes', 'det arbeidsgiverne har notert om deg', NOTE, mine(sql`notes_for_person()`, 'g.written_at')),
+  table(
+    'office_absences',
+    'når arbeidsgiverne har lagt inn at du er borte',
+    OFFICE_ABSENCE,
+    mine(sql`office_absences_for_person()`, 'g.start_date'),
+  ),
+]
+
 const messageTables = (
   userId: string,
   own: (oldestFirst: string, join: RawBuilder<unknown>) => RawBuilder<unknown>,
@@ -72,10 +84,10 @@ const messageTables = (
   ),
 ]
 
-/** An office without a name is known by its owner. */
+/** An office without a name is identified by its owner. */
 const EMPLOYERS = sql`(select id, coalesce(name, owner_for_person(id)) as name from employers)`
 
-/** Rows `g` of the person's own, with the employer `e` of each. */
+/** Rows `g` of the person, with the employer `e` of each. */
 const mine = (rows: RawBuilder<unknown>, inOrder: string) =>
   sql`${rows} g join ${EMPLOYERS} e on e.id = g.employer_id order by e.name, ${sql.ref(inOrder)}`
 
@@ -91,11 +103,11 @@ const ASKED = sql`${of('recipients', 't')}
   join assignments a on a.employer_id = q.employer_id and a.request_id = q.id
   left join assignment_responses s on s.employer_id = a.employer_id and s.assignment_id = a.id and s.vikar_id = v.id`
 
-/** Others are counted, never named. */
+/** Other people are counted, never named. */
 const WHY = sql`${of('recipients', 't')}
   cross join lateral askings_for_person(t.employer_id, t.request_id, t.vikar_id) why`
 
-/** Without what waits with a held request: its shifts are hidden from the person (policy `held`). */
+/** Excludes messages of a held request: its shifts are hidden from the person (policy `held`). */
 const messages = (name: string) => sql`${of(name, 'm')} and (m.assignment_id is null or exists (
   select from assignments a where a.employer_id = m.employer_id and a.id = m.assignment_id))`
 
@@ -140,6 +152,8 @@ const LOGIN = ['l.kind', 'l.name', 'l.issuer', 'l.subject', 'l.created_at', 'l.l
 
 const GROUP = ['e.name as employer_name', 'g.vikar_id', 'g.name']
 
+const NOTE = ['e.name as employer_name', 'g.vikar_id', 'g.note', 'g.written_at']
+
 const REMOVED = [
   'r.employer_name',
   'r.phone',
@@ -169,6 +183,15 @@ const LINE = [
 const WHERE = ['e.name as employer_name', 'v.id as vikar_id']
 
 const UNAVAILABILITY = [...WHERE, 'n.start_date', 'n.end_date', 'r.reason', 'n.created_at', 'n.updated_at']
+
+const OFFICE_ABSENCE = [
+  'e.name as employer_name',
+  'g.vikar_id',
+  'g.start_date',
+  'g.end_date',
+  'g.weekdays',
+  'g.created_at',
+]
 
 const REQUEST = [
   ...WHERE,

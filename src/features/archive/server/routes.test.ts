@@ -43,7 +43,7 @@ beforeEach(() => app.db.query('delete from rate_limits'))
 const ask = (cookie?: string, init: RequestInit = {}) =>
   fetch(server.url + paths.archive, { ...init, headers: cookie ? { cookie } : {} })
 
-/** Files of archives that this process still holds open, though no folder lists them. */
+/** Archive files that this process still holds open, without a directory entry. */
 const openSpools = () => listFds().filter((fd) => pathOf(fd).includes('vikarklar-archive-'))
 
 const listFds = () => (process.platform === 'linux' ? readdirSync('/proc/self/fd') : [])
@@ -52,7 +52,7 @@ const pathOf = (fd: string) => {
   try {
     return readlinkSync(`/proc/self/fd/${fd}`)
   } catch {
-    return '' // closed since
+    return '' // closed meanwhile
   }
 }
 
@@ -108,7 +108,7 @@ describe('an archive is refused to', () => {
     await app.db.query('update profiles set soft_deleted = false where user_id = $1', [nils.userId])
   })
 
-  it('requests that do not want to read it', async () => {
+  it('requests that do not accept its format', async () => {
     const cookie = await cookieFor(server.url, kari)
     expect((await ask(cookie, { method: 'HEAD' })).status).toBe(404)
     expect((await ask(cookie, { method: 'POST' })).status).toBe(404)
@@ -126,7 +126,7 @@ describe('a download', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('is logged: who downloaded whose data', async () => {
+  it('is in the audit log with the requester and the owner of the data', async () => {
     await app.db.query("delete from audit_log where action = 'archive-downloaded'")
     const login = await castLogin(app, await castVikar(app, kari, 'Ola Hansen'))
     await downloadArchive(server.url, nils)
@@ -150,7 +150,7 @@ describe('a download', () => {
     ])
   })
 
-  it('of ten thousand messages holds them all, in both files', async () => {
+  it('contains ten thousand messages in both files', async () => {
     const { rows, files } = await downloadArchive(server.url, kari)
     expect(rows('sms_history')).toHaveLength(10_000)
     expect(new Set(rows('sms_history').map(({ id }) => id)).size).toBe(10_000)
@@ -158,7 +158,7 @@ describe('a download', () => {
     await expectNothingLeft()
   })
 
-  it('is possible ten times an hour for each', async () => {
+  it('is possible ten times an hour per account', async () => {
     const cookie = await cookieFor(server.url, nils)
     const answers = await Promise.all(Array.from({ length: 11 }, () => ask(cookie)))
     await Promise.all(answers.map((answer) => answer.clone().arrayBuffer()))
@@ -173,17 +173,17 @@ describe('a download', () => {
 })
 
 describe.runIf(process.platform === 'linux')('nothing is left behind', () => {
-  it('by a reader who is slow: no connection of the database waits for them, and no folder lists the file', async () => {
+  it('after a slow reader, who holds no connection and no listed file', async () => {
     const reader = await slowReader()
     expect(reader.status).toBe(200)
     expect(openSpools()).toHaveLength(1)
     expect(leftFolders()).toEqual([])
-    await until(async () => (await busyConnections()) === 0) // while the reader is at it
+    await until(async () => (await busyConnections()) === 0) // while the reader waits
     reader.leave()
     await expectNothingLeft()
   })
 
-  it('by a client that disconnects while it is being made', async () => {
+  it('after a disconnect while the file is being made', async () => {
     const before = await downloads()
     const held = await lock('credit_ledger')
     const gone = new AbortController()
@@ -197,7 +197,7 @@ describe.runIf(process.platform === 'linux')('nothing is left behind', () => {
     expect(await downloads()).toEqual(before)
   })
 
-  it('by a client that disconnects when it is finished but not yet sent', async () => {
+  it('after a disconnect before the file is sent', async () => {
     const held = await lock('audit_log')
     const gone = new AbortController()
     const answer = ask(await cookieFor(server.url, nils), { signal: gone.signal })
@@ -209,7 +209,7 @@ describe.runIf(process.platform === 'linux')('nothing is left behind', () => {
     await expectNothingLeft()
   })
 
-  it('by a client that disconnects while waiting for its turn', async () => {
+  it('after a disconnect while waiting for a turn', async () => {
     const held = await lock('credit_ledger')
     const first = ask(await cookieFor(server.url, nils))
     await until(() => openSpools().length === 1)
@@ -228,7 +228,7 @@ describe.runIf(process.platform === 'linux')('nothing is left behind', () => {
     await expectNothingLeft()
   })
 
-  it('by a failure half-way, which the next one does not feel', async () => {
+  it('after a failure half-way, and the next download succeeds', async () => {
     await app.db.query(
       `insert into email_history (id, employer_id, kind, recipient, subject, letter, valid_until)
         values (gen_random_uuid(), $1, 'request', 'a@b.example', 'Uten innhold', '{}', now())`,
@@ -246,7 +246,7 @@ describe.runIf(process.platform === 'linux')('nothing is left behind', () => {
   })
 })
 
-/** Has received the head of the answer and reads no further. */
+/** A client that has received the header and reads no further. */
 const slowReader = async () => {
   const cookie = await cookieFor(server.url, kari)
   const request = http.get(server.url + paths.archive, { headers: { cookie }, agent: false })
@@ -256,7 +256,10 @@ const slowReader = async () => {
   return { status: answer.statusCode, leave: () => answer.destroy() }
 }
 
-/** Locks the table until released: an archive stops at the ledger in its middle, at the log when it is made. */
+/**
+ * Locks the table until released: an archive stops at the ledger in its middle, or at the audit log when it is
+ * finished.
+ */
 const lock = async (table: 'credit_ledger' | 'audit_log') => {
   const client = new pg.Client(app.db.connect('owner'))
   await client.connect()

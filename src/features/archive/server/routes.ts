@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { writeAudit } from '#features/accounts/server/audit.ts'
-import { ARCHIVE_PER_ACCOUNT, waitFor } from '#features/accounts/server/rate-limits.ts'
-import { sessionForFile } from '#features/accounts/server/file-session.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
+import { ARCHIVE_PER_ACCOUNT, waitFor } from '#features/identity/server/rate-limits.ts'
+import { sessionForFile } from '#features/identity/server/sessions/session-for-file.ts'
 import { OWNERS_ONLY } from '#server/api/enforce-access.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { refuse, refuseWhileBusy, whenClosed } from '#server/http/downloads.ts'
 import { suspendIdleTimeout } from '#server/http/slow-requests.ts'
 import type { Services } from '#server/services.ts'
 import { createSemaphore } from '#server/load/semaphore.ts'
-import { createTurns } from '#server/load/turns.ts'
+import { createKeyedMutex } from '#server/load/keyed-mutex.ts'
 import { mayEnter } from '#shared/access-rules.ts'
 import { osloToday } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
@@ -16,20 +16,20 @@ import { makeArchive, subjectOf, type Asker } from './archive.ts'
 
 const auditor = new SystemScope(null)
 
-/** How many may wait for one employer or substitute: as many as a person may have in an hour. */
+/** Limit on waiting requests of one employer or substitute: the hourly limit per account. */
 const MOST_WAITING = ARCHIVE_PER_ACCOUNT.max
-/** All data of a large employer takes its time, and others may be before it. */
+/** The archive of a large employer takes minutes, and others may be queued before it. */
 const LONGEST_WAIT_MS = 10 * 60_000
-/** A superadmin runs the service and has no employer whose data it would be. */
+/** A superadmin has no employer, and so no data to download. */
 const READERS = { area: 'own', roles: ['administrator', 'substitute'], needsProof: true } as const
 const BUSY = 'Dataene gjøres klare fra før.'
 
-/** One download: all data of one's employer, or of oneself as a substitute. */
+/** A download of all data of one's employer, or of one's own as a substitute. */
 export const archiveRoutes = (app: FastifyInstance, services: Services) => {
-  // Archives take connections, processor and disk from people who have a shift to fill: one at a time.
+  // One at a time: archives use connections, processor and disk that people with urgent shifts need.
   const archives = createSemaphore({ atOnce: 1 })
-  // An account that asks for ten has one of them in that line: no one waits behind the other nine.
-  const takeTurn = createTurns(MOST_WAITING, LONGEST_WAIT_MS)
+  // One place in that queue per account, so no one waits behind ten requests of another.
+  const takeTurn = createKeyedMutex(MOST_WAITING, LONGEST_WAIT_MS)
 
   app.get(paths.archive, { exposeHeadRoute: false }, async (request, reply) => {
     const gone = whenClosed(reply)
@@ -39,7 +39,7 @@ export const archiveRoutes = (app: FastifyInstance, services: Services) => {
       refuse(reply, 403, 'FORBIDDEN', OWNERS_ONLY)
       return reply
     }
-    await services.shares.enter(session, gone)
+    await services.budgets.enter(session, gone)
     const wait = await waitFor(services.database, [[ARCHIVE_PER_ACCOUNT, session.userId]])
     if (wait > 0) return refuseForNow(reply, wait)
     const resumeIdleTimeout = suspendIdleTimeout(request)
@@ -58,7 +58,7 @@ export const archiveRoutes = (app: FastifyInstance, services: Services) => {
   })
 }
 
-/** The finished archive. It is sent only once the download is in the audit log. */
+/** Makes the archive, and writes the audit log before it is sent. */
 const prepare = async (services: Services, asker: Asker, gone: AbortSignal) => {
   const file = await makeArchive(services, asker, gone)
   try {
@@ -94,8 +94,7 @@ const refuseForNow = (reply: FastifyReply, retryAfterSeconds: number) =>
   })
 
 /**
- * The header that names the download: `vikarklar-fjellhamar-skole-2026-11-23.zip`, for old programs without letters
- * that ASCII lacks.
+ * The header with the file name: `vikarklar-fjellhamar-skole-2026-11-23.zip`, and an ASCII version for old programs.
  */
 export const downloadAs = (name: string, date: string): string => {
   const known = slugOf(name, /[^\p{L}\p{N}]+/gu)

@@ -14,7 +14,8 @@ beforeAll(async () => {
   await castNils(app)
   await app.db.query(
     `insert into sms_history (employer_id, id, kind, recipient, message, valid_until, created_at)
-      select id, gen_random_uuid(), 'request', '+4740000001', 'nr. ' || number, now(), '2026-07-01T06:30:00Z'::timestamptz + number * interval '1 second'
+      select id, gen_random_uuid(), 'request', '+4740000001', 'nr. ' || number, now(),
+        '2026-07-01T06:30:00Z'::timestamptz + number * interval '1 second'
       from employers, generate_series(1, 10000) number`,
   )
 })
@@ -25,7 +26,7 @@ const smsOf = ({ scope }: CastAdministrator) =>
 
 const textsOf = (batches: Row[][]) => batches.flat().map((row) => row['message'])
 
-it('reads ten thousand rows in order, never more than a batch at a time, as often as asked', async () => {
+it('reads ten thousand rows in order, in batches, any number of times', async () => {
   await app.database.transaction(kari.scope, async (tx) => {
     const [sms] = smsOf(kari)
     if (!sms) throw new Error('there is such a table')
@@ -37,7 +38,7 @@ it('reads ten thousand rows in order, never more than a batch at a time, as ofte
   })
 })
 
-it('gives points in time as the clock in Oslo shows them', async () => {
+it('shows timestamps in Oslo time', async () => {
   await app.database.transaction(kari.scope, async (tx) => {
     const [sms] = smsOf(kari)
     if (!sms) throw new Error('there is such a table')
@@ -51,7 +52,7 @@ it('gives points in time as the clock in Oslo shows them', async () => {
   expect(zone.rows).not.toEqual([{ timeZone: 'Europe/Oslo' }])
 })
 
-it('does not see what is committed while it reads', async () => {
+it('does not see commits during the reading', async () => {
   await app.database.transaction(kari.scope, async (tx) => {
     const tables = employerTables(kari.scope.employerId)
     await openCursors(tx, tables)

@@ -2,19 +2,19 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Letter } from '#features/email/letter.ts'
 import type { AnyTransaction } from '#server/database/database.ts'
 
-/** One table of the archive, to be written as `name.json` and `name.csv`. */
+/** One table of the archive, written as `name.json` and `name.csv`. */
 export interface Table {
   readonly name: string
-  /** What it holds, in Norwegian. */
+  /** The description of its content, in Norwegian. */
   readonly about: string
   readonly columns: readonly string[]
-  /** Gives each row as one JSON value, in a column `row`. */
+  /** Returns each row as one JSON value, in a column `row`. */
   readonly query: RawBuilder<unknown>
 }
 
 /**
- * A table of the archive. `select` is a list of columns, each with the name it gets in the files; an e-mail's letter
- * is selected as `text` and becomes the text that was sent. `from` is the rest of the query.
+ * A table of the archive. `select` is a list of columns, each with the name it gets in the files; an e-mail's letter is
+ * selected as `text` and rendered to the text that was sent. `from` is the rest of the query.
  */
 export const table = (
   name: string,
@@ -28,28 +28,28 @@ export const table = (
   query: sql`select to_json(r) as row from (select ${sql.raw(select.join(', '))} from ${from}) r`,
 })
 
-/** `e.name as employer_name` is called employer_name, `v.phone` phone. */
+/** The name of a column: `e.name as employer_name` gives employer_name, `v.phone` gives phone. */
 const nameOf = (expression: string): string => expression.split(/[\s.]/).at(-1) ?? expression
 
-/** As PostgreSQL writes it in JSON. */
+/** In PostgreSQL's JSON format. */
 export interface Row {
   readonly [column: string]: unknown
   readonly text?: Letter
 }
 
-/** How many rows are in memory at a time. Ten times as many is no faster, and keeps others waiting for the processor. */
+/** Rows in memory at a time. Ten times as many is no faster, and blocks other requests longer. */
 export const BATCH = 50
 
 /**
- * Opens a cursor for each table, all in one round trip: each sees what is committed at that moment, however long the
- * reading then takes. Points in time are written as the clock in Oslo shows them, with the distance to UTC.
+ * Opens a cursor for each table in one round trip, so that all read the same snapshot, however long the reading takes.
+ * Timestamps are written in Oslo time, with the UTC offset.
  */
 export const openCursors = async (tx: AnyTransaction, tables: readonly Table[]): Promise<void> => {
   const statements = tables.map(({ name, query }) => sql`declare ${sql.id(name)} scroll cursor for ${query}`)
   await Promise.all([sql`set local time zone 'Europe/Oslo'`, ...statements].map((each) => each.execute(tx)))
 }
 
-/** All rows of an open cursor from its beginning, in batches. May be read more than once. */
+/** All rows of an open cursor, in batches, from its beginning. Can be repeated. */
 export async function* readBatches(tx: AnyTransaction, { name }: Table): AsyncGenerator<Row[]> {
   await sql`move absolute 0 in ${sql.id(name)}`.execute(tx)
   const fetch = sql<{ row: Row }>`fetch forward ${sql.lit(BATCH)} from ${sql.id(name)}`

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => file.close())
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Chunks that tell how many were taken, and whether their source was closed. */
+/** Chunks that record how many were read, and whether their source was closed. */
 const counted = (chunk: string, count: number, failsAt = -1) => {
   const seen = { taken: 0, isClosed: false }
   async function* chunks() {
@@ -34,7 +34,7 @@ const counted = (chunk: string, count: number, failsAt = -1) => {
 }
 
 describe('an archive', () => {
-  it('holds its entries, in order', async () => {
+  it('contains its entries, in order', async () => {
     const entries: Entry[] = [
       { name: 'a.txt', chunks: ['Blåbær', ' og ', 'ørret'] },
       { name: 'tom.txt', chunks: [] },
@@ -67,7 +67,7 @@ describe('an archive', () => {
     },
   )
 
-  it('whose file takes no more stops its source', async () => {
+  it('stops its source when the file accepts no more', async () => {
     await file.close()
     file = await open(import.meta.filename, 'r')
     const source = counted(Buffer.from(crypto.getRandomValues(new Uint8Array(50_000))).toString('hex'), 1000)
@@ -77,7 +77,7 @@ describe('an archive', () => {
     expect(source.seen.taken).toBeLessThan(1000)
   })
 
-  it('that is no longer waited for is not finished', async () => {
+  it('is not finished when it is aborted', async () => {
     const gone = new AbortController()
     const source = counted('x'.repeat(1000), 100_000)
     const attempt = writeZip(file, [{ name: 'a', chunks: source.chunks }], { modified, gone: gone.signal })

@@ -10,9 +10,8 @@ export interface Entry {
 }
 
 /**
- * Writes the entries into the file as a ZIP archive, one after another and no faster than the file takes them. When it
- * ends, also by throwing, nothing reads from the entries or writes to the file any more: the entries' transaction and
- * the file can be closed.
+ * Writes the entries into the file as a ZIP archive, one after another, at the pace of the file. When it ends, also by
+ * throwing, nothing reads from the entries or writes to the file: the caller can close the transaction and the file.
  */
 export const writeZip = async (
   file: FileHandle,
@@ -44,5 +43,5 @@ const fill = async (zip: ZipFile, entries: Iterable<Entry>, mtime: Date, signal:
   zip.end()
 }
 
-/** Personal data: when unpacked, only its owner reads it. */
+/** Personal data: readable only by its owner when unpacked. */
 const OWN_FILE = 0o100600

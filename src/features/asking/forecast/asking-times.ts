@@ -1,27 +1,30 @@
 import type { AskingPlan } from '../plan.ts'
 import { pausesBefore } from '#features/messages/quiet-hours.ts'
-import { delayAt, shareBy, type DelayCurve } from './delays.ts'
+import type { DelayCurve } from './delay-curve.ts'
+import { delayAt, shareBy } from './delays.ts'
 
-/** Somebody who may still answer, in the order of the line. */
+/** A person who may still answer, in the order of the line. */
 export interface Waiting {
-  /** Seconds from now at which they were asked: 0 or less; null when they are not asked yet. */
+  /** Seconds from now at which they were asked: 0 or less; null if they have not been asked. */
   readonly asked: number | null
 }
 
-/** How questions end, other than by the last yes that is needed. */
+/** The distribution of how questions end, apart from the last yes needed. */
 interface Endings {
   readonly curve: DelayCurve
-  /** How many end so at all. */
+  /** The share of questions that end this way. */
   readonly share: number
 }
 
 /** Odd, so that one of them is the middle. */
 const PATHS = 63
 
-/** When each is asked, in seconds from now, on each path; Infinity for those who are not. */
+/**
+ * For each person, the time of the question on each path, in seconds from now; Infinity for people who are not asked.
+ */
 export type Path = readonly number[]
 
-/** By path and person: how long after the question the next in line may be asked. */
+/** By path and person: seconds from the question until the next in line may be asked. */
 export type Ends = readonly (readonly number[])[]
 
 /**
@@ -46,8 +49,8 @@ export const drawEnds = (
 }
 
 /**
- * When each is asked on each path, if nobody's yes ends it: every no brings the next forward. As the ends belong to the
- * place in line and not to the plan, nobody is asked later when more are asked at a time.
+ * The time of each person's question on each path, as long as no yes ends the asking: every no brings the next question
+ * forward. The ends belong to the place in line and not to the plan, so asking more at a time asks no one later.
  */
 export function* pathsOf(
   people: readonly Waiting[],
@@ -56,12 +59,12 @@ export function* pathsOf(
   turnAt: Turn,
 ): Generator<Path, undefined> {
   const width = Math.min(openAtMost, people.length)
-  // Where all may be open at once, no end brings anybody, and all paths are the same.
+  // If all questions may be open at once, no end triggers another, and all paths are the same.
   for (const own of width === people.length ? ends.slice(0, 1) : ends)
     yield onePath(people, own, width, turnAt)
 }
 
-/** When somebody is asked whose turn comes then, both in seconds from now. */
+/** The time at which a person is asked if their turn comes at `seconds`; both in seconds from now. */
 export type Turn = (seconds: number) => number
 
 interface Times {
@@ -70,7 +73,7 @@ interface Times {
   readonly startsAt: Date
 }
 
-/** As `decide` in asking-plan.ts has it: no later than when all are asked, and not in a pause. */
+/** Follows `decide` in plan.ts: no later than the time at which all are asked, and not in a pause. */
 export const turnsBy = (plan: AskingPlan, { now, until, startsAt }: Times): Turn => {
   const fromNow = (instant: Date) => (instant.getTime() - now.getTime()) / 1000
   const atLatest = plan.askAllAt ? Math.max(0, fromNow(plan.askAllAt)) : Infinity
@@ -98,7 +101,8 @@ const onePath = (
     .flatMap(({ asked }, index) => (asked === null ? [] : [asked + (ends[index] ?? 0)]))
     .filter((time) => time > 0)
     .toSorted((a, b) => a - b)
-  // When the next may be asked, in order. Where more are open than may be, the first to end bring nobody.
+  // The times at which the next may be asked, in order. If more are open than allowed, the first ends trigger no
+  // question.
   const turns = open.length > width ? open.slice(open.length - width) : open
   while (turns.length < width) turns.unshift(0)
 
@@ -113,14 +117,19 @@ const onePath = (
   })
 }
 
-/** When a question that has been open so long ends, for a draw from 0 to 1; Infinity when it does not. */
+/**
+ * The seconds until a question that has been open for `elapsed` ends, for a draw from 0 to 1; Infinity when it does
+ * not.
+ */
 const endOf = (draw: number, elapsed: number, { curve, share }: Endings): number => {
   const past = share * shareBy(curve, elapsed)
   const rank = past + draw * (1 - past)
   return rank < share ? delayAt(curve, rank / share) : Infinity
 }
 
-/** Numbers from 0 in an order that looks like chance, another each time (Fisher and Yates; Park and Miller's generator). */
+/**
+ * Numbers from 0 in an order that looks like chance, another each time (Fisher and Yates; Park and Miller's generator).
+ */
 const shuffler = () => {
   let state = 1
   return (count: number): number[] => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { delayAt, delaysOf, incidenceOf, shareBy } from './delays.ts'
+import { delayAt, delaysOf, incidenceOf, ownDelaysOf, shareBy } from './delays.ts'
 
 const yes = (afterSeconds: number) => ({ answer: 'yes' as const, afterSeconds })
 const no = (afterSeconds: number) => ({ answer: 'no' as const, afterSeconds })
@@ -32,7 +32,7 @@ describe('the answers that have come by a time', () => {
     }
   })
 
-  it('are Kaplan and Meier where there is one kind of answer', () => {
+  it('equal the Kaplan-Meier estimate if there is one kind of answer', () => {
     const [first, second, third] = incidenceOf([yes(1), yes(2), censored(2), yes(3), censored(4)])
     expect(first?.yes).toBeCloseTo(1 - 4 / 5)
     expect(second?.yes).toBeCloseTo(1 - (4 / 5) * (3 / 4))
@@ -44,8 +44,8 @@ describe('the answers that have come by a time', () => {
   })
 })
 
-describe('the delays', () => {
-  const { yes: yeses, no: noes, any } = delaysOf(TABLE)
+describe('the delays of an employer alone', () => {
+  const { yes: yeses, no: noes, any } = ownDelaysOf(TABLE)
 
   it('are each a share of their own kind', () => {
     expect([59, 60, 239, 240, 360, 9999].map((after) => Number(shareBy(yeses, after).toFixed(4)))).toEqual([
@@ -61,18 +61,45 @@ describe('the delays', () => {
     expect(delayAt(any, 0.99)).toBe(360)
   })
 
-  it('of a yes are those of any answer, before the first yes', () => {
-    expect(delaysOf([no(30), no(60)]).yes).toEqual(delaysOf([no(30), no(60)]).any)
+  it('for a yes are those of any answer, before the first yes', () => {
+    expect(ownDelaysOf([no(30), no(60)]).yes).toEqual(ownDelaysOf([no(30), no(60)]).any)
   })
 
-  it('never come where nobody has ever answered', () => {
-    const silence = delaysOf([censored(100), censored(200)])
+  it('never arrive if no one has ever answered', () => {
+    const silence = ownDelaysOf([censored(100), censored(200)])
     expect(shareBy(silence.yes, 1e9)).toBe(0)
     expect(delayAt(silence.no, 0.5)).toBe(Infinity)
   })
 
-  it('take an answer after more than a day for none', () => {
-    const late = delaysOf([yes(60), yes(60), no(3 * 24 * 3600)])
+  it('count an answer after more than a day as no answer', () => {
+    const late = ownDelaysOf([yes(60), yes(60), no(3 * 24 * 3600)])
     expect(late.any.times).toEqual([60])
+  })
+})
+
+describe('the delays', () => {
+  const HOUR = 3600
+  const quick = (count: number) => Array.from({ length: count }, (_, index) => yes(30 + (index % 90)))
+
+  it('are the usual ones before the first answer', () => {
+    const { yes: first, no: other } = delaysOf([censored(100)])
+    expect(shareBy(first, 8 * 60)).toBeCloseTo(0.5)
+    expect(shareBy(other, 24 * HOUR)).toBeCloseTo(0.99)
+  })
+
+  it('leave room for a late yes after a few quick ones, and less room the more there are', () => {
+    const later = [3, 30, 300, 3000].map((count) => 1 - shareBy(delaysOf(quick(count)).yes, 5 * 60))
+    expect(later[0]).toBeGreaterThan(0.4)
+    expect(later[1]).toBeLessThan(0.2)
+    expect(later[2]).toBeLessThan(0.025)
+    expect(later[3]).toBeLessThan(0.0025)
+  })
+
+  it('rise to one, by times in order', () => {
+    const { times, shares } = delaysOf(TABLE).yes
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+    expect(shares.at(-1)).toBe(1)
+    expect(new Set(times).size).toBe(times.length)
   })
 })

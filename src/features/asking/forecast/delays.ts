@@ -1,12 +1,6 @@
+import type { DelayCurve } from './delay-curve.ts'
 import type { PastAsk } from './past-asks.ts'
-
-/** A step function from 0 to 1: the share of those answers that have come so long after the question. */
-export interface DelayCurve {
-  /** In seconds, ascending, each once. */
-  readonly times: readonly number[]
-  /** At and after the time of the same index. */
-  readonly shares: readonly number[]
-}
+import { withPrior } from './prior-delays.ts'
 
 export interface Delays {
   readonly yes: DelayCurve
@@ -16,15 +10,30 @@ export interface Delays {
 
 type Ending = Pick<PastAsk, 'answer' | 'afterSeconds'>
 
-/** What was answered later than this tells about patience, not about speed: it is censored here. */
+/** Later answers measure patience, not speed: they are censored here. */
 const LONGEST_SECONDS = 24 * 3600
 
 /**
- * How fast answers come, of all the employer's people together: Kaplan and Meier's estimate, and what each kind of answer
- * has of it (Aalen and Johansen's), each kind as a share of its own total. Before the first yes, a yes is taken to be
- * as fast as any answer; likewise a no.
+ * The speed of answers from all the employer's substitutes together, shrunk towards the prior delays while answers are
+ * few.
  */
 export const delaysOf = (asks: readonly Ending[]): Delays => {
+  const count = (kind: 'yes' | 'no') => asks.filter(({ answer }) => answer === kind).length
+  const [yeses, noes] = [count('yes'), count('no')]
+  const own = ownDelaysOf(asks)
+  const any = withPrior(own.any, yeses + noes)
+  return {
+    any,
+    yes: yeses > 0 ? withPrior(own.yes, yeses) : any,
+    no: noes > 0 ? withPrior(own.no, noes) : any,
+  }
+}
+
+/**
+ * The employer's own delays alone: Kaplan and Meier's estimate of any answer, and Aalen and Johansen's of each kind as
+ * a share of its own total. Before the first yes, a yes is assumed to be as fast as any answer; likewise a no.
+ */
+export const ownDelaysOf = (asks: readonly Ending[]): Delays => {
   const steps = incidenceOf(asks)
   const any = curveOf(steps.map(({ after, yes, no }) => ({ after, share: yes + no })))
   const yes = curveOf(steps.map(({ after, yes: share }) => ({ after, share })))
@@ -33,8 +42,8 @@ export const delaysOf = (asks: readonly Ending[]): Delays => {
 }
 
 /**
- * At each time of an answer, the share of all questions that have been answered yes and no by then, had none been
- * censored. What is answered at the same second as another is censored counts as answered first.
+ * At each time of an answer, the shares of all questions answered yes and no by then, if none had been censored. An
+ * answer at the same second as a censoring counts as earlier.
  */
 export const incidenceOf = (
   asks: readonly Ending[],
@@ -66,15 +75,15 @@ const curveOf = (steps: readonly { readonly after: number; readonly share: numbe
   }
 }
 
-/** The share that has come so long after the question. */
+/** The share of answers that have arrived this long after the question. */
 export const shareBy = ({ times, shares }: DelayCurve, seconds: number): number =>
   shares[countBelow(times, seconds, true) - 1] ?? 0
 
-/** How long it takes until this share has come; Infinity when it never does. */
+/** The time until this share has arrived; Infinity when it never does. */
 export const delayAt = ({ times, shares }: DelayCurve, share: number): number =>
   times[countBelow(shares, share, false)] ?? Infinity
 
-/** How many of ascending values are below the limit, or equal to it. It runs a hundred thousand times a forecast. */
+/** The number of ascending values below the limit or equal to it. Runs a hundred thousand times for each forecast. */
 const countBelow = (ascending: readonly number[], limit: number, isInclusive: boolean): number => {
   let [low, high] = [0, ascending.length]
   while (low < high) {

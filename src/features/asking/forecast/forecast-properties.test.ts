@@ -94,12 +94,12 @@ describe('every forecast', () => {
       expect(chanceOf(model, longer)).toBeGreaterThanOrEqual(chanceOf(model, question) - ROUNDING)
       const wider = { ...question, places: 4 }
       if (question.places > 1)
-        // with one place only a no brings the next, so the two are different askings
+        // One place: only a no triggers the next question, so the two plans differ.
         expect(chanceOf(model, wider)).toBeLessThanOrEqual(chanceOf(model, question) + ROUNDING)
     })
   })
 
-  it('is the same when people who are alike change places', () => {
+  it('is the same when people with equal chances change places', () => {
     holds((model, question) => {
       const alike = { ...model, people: new Map<string, number>() }
       const waiting = question.line.map(({ vikarId }) => ({ vikarId }))
@@ -108,7 +108,7 @@ describe('every forecast', () => {
     })
   })
 
-  it('agrees with the proposal: it reaches what is wanted, and one fewer does not', () => {
+  it('agrees with the proposal: it reaches the wanted chance, and one fewer does not', () => {
     fc.assert(
       fc.property(models, questions, chances, (model, question, wanted) => {
         const proposed = proposeOpenAtMost(model, question, wanted)
@@ -142,7 +142,7 @@ const histories: fc.Arbitrary<PastAsk[]> = fc.array(
 )
 
 describe('every history', () => {
-  it('gives a model of chances', () => {
+  it('fits a model whose values are chances', () => {
     fc.assert(
       fc.property(histories, questions, (asks, question) => {
         const model = fitModel(asks)

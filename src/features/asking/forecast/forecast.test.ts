@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { courseOf } from '../plan.ts'
+import { stepsWithoutAnswers } from '../plan.ts'
 import { drawEnds, pathsOf, turnsBy } from './asking-times.ts'
 import { forecast, LEAST_ASKS, proposeOpenAtMost, type ForecastQuestion } from './forecast.ts'
 import { fitModel, type ForecastModel } from './model.ts'
 import { addEvent, noneYet, NORMAL_POINTS } from './odds.ts'
 import { CELLS, type PastAsk } from './past-asks.ts'
 
-/** Everybody says yes with 30 %, five minutes after the question; nobody ever says no. */
+/** Each person says yes with 30 % five minutes after the question; no one says no. */
 const model: ForecastModel = {
   asks: 100,
   delays: {
@@ -37,12 +37,12 @@ const question = (change: Partial<ForecastQuestion> = {}): ForecastQuestion => (
 const chanceOf = (change: Partial<ForecastQuestion>, by = model) => forecast(by, question(change))?.chance
 
 describe('the chance of asking all at once', () => {
-  it('is one minus the product of what each leaves open', () => {
+  it('is one minus the product of the chances of no yes', () => {
     expect(chanceOf({})).toBeCloseTo(1 - 0.7 ** 3, 6)
     expect(chanceOf({ until: minutes(4) })).toBe(0)
     expect(chanceOf({ line: [] })).toBe(0)
   })
-  it('counts the yeses where several places are open', () => {
+  it('counts the yeses if several places are open', () => {
     expect(chanceOf({ places: 2 })).toBeCloseTo(1 - 0.7 ** 3 - 3 * 0.3 * 0.7 ** 2, 6)
     expect(chanceOf({ places: 3 })).toBeCloseTo(0.3 ** 3, 6)
     expect(chanceOf({ places: 4 })).toBeCloseTo(0, 12)
@@ -75,8 +75,8 @@ describe('asking in order', () => {
     expect(chanceOf({ plan, until: minutes(16) })).toBeCloseTo(1 - 0.7 ** 2, 6)
     expect(chanceOf({ plan, until: minutes(18) })).toBeCloseTo(1 - 0.7 ** 3, 6)
   })
-  it('asks nobody in the quiet hours, unless they last until the start', () => {
-    const plan = { ...oneAtATime, quiet: { from: '06:15', until: '06:40' } } // from the fifth minute to the thirtieth
+  it('asks no one in the quiet hours, unless they last until the start', () => {
+    const plan = { ...oneAtATime, quiet: { from: '06:15', until: '06:40' } } // minute 5 to 30
     expect(chanceOf({ plan, until: minutes(34) })).toBeCloseTo(0.3, 6)
     expect(chanceOf({ plan, until: minutes(36) })).toBeCloseTo(1 - 0.7 ** 2, 6)
     expect(chanceOf({ plan, until: minutes(29), startsAt: minutes(30) })).toBeCloseTo(1 - 0.7 ** 3, 6)
@@ -84,19 +84,19 @@ describe('asking in order', () => {
     expect(chanceOf({ plan: all, until: minutes(34) })).toBeCloseTo(0.3, 6)
     expect(chanceOf({ plan: all, until: minutes(36) })).toBeCloseTo(1 - 0.7 ** 3, 6)
   })
-  it('asks nobody before the time to send', () => {
+  it('asks no one before the time to send', () => {
     const plan = { ...oneAtATime, openAtMost: Infinity, askFrom: minutes(20) }
     expect(chanceOf({ plan, until: minutes(24) })).toBe(0)
     expect(chanceOf({ plan, until: minutes(26) })).toBeCloseTo(1 - 0.7 ** 3, 6)
   })
-  it('agrees with the engine where nobody answers', () => {
+  it('agrees with the engine while no one answers', () => {
     const plan = {
       ...oneAtATime,
       openAtMost: 2,
       askAllAt: minutes(25),
       quiet: { from: '06:15', until: '06:32' },
     }
-    const asked = courseOf(plan, 8, [minutes(90)], now).flatMap(({ at, ask }) =>
+    const asked = stepsWithoutAnswers(plan, 8, [minutes(90)], now).flatMap(({ at, ask }) =>
       Array.from({ length: ask }, () => at),
     )
     const people = Array.from({ length: 8 }, () => ({ asked: null }))
@@ -104,7 +104,7 @@ describe('asking in order', () => {
     const [path] = pathsOf(people, ends, 2, turnsBy(plan, { now, until: minutes(80), startsAt: minutes(90) }))
     expect(path).toEqual(asked.map((at) => (at.getTime() - now.getTime()) / 1000))
   })
-  it('counts no SMS for who is asked in another way', () => {
+  it('counts no SMS for people who are asked by other channels', () => {
     const line = [{ vikarId: 'a' }, { vikarId: 'b', messages: 0 }, { vikarId: 'c', messages: 2 }]
     expect(forecast(model, question({ line }))).toMatchObject({ expectedMessages: 3, mostMessages: 3 })
   })
@@ -112,11 +112,11 @@ describe('asking in order', () => {
 
 describe('a forecast on the way', () => {
   const asked = (vikarId: string, minutesAgo: number) => ({ vikarId, askedAt: minutes(-minutesAgo) })
-  it('expects nothing more of who would have answered by now', () => {
+  it('expects nothing more of people who would have answered by now', () => {
     expect(chanceOf({ line: [asked('a', 6)] })).toBe(0)
     expect(chanceOf({ line: [asked('a', 2)] })).toBeCloseTo(0.3, 6)
   })
-  it('lets the next be asked when the patience with an earlier question is over', () => {
+  it('asks the next when the patience of an earlier question is over', () => {
     const line = [asked('a', 7), { vikarId: 'b' }]
     expect(chanceOf({ line, plan: oneAtATime, until: minutes(7) })).toBe(0)
     expect(chanceOf({ line, plan: oneAtATime, until: minutes(9) })).toBeCloseTo(0.3, 6)
@@ -149,14 +149,14 @@ describe('a short history', () => {
 describe('the proposal', () => {
   it('is the fewest at a time that reach the wanted chance', () => {
     const line = Array.from({ length: 12 }, (_, index) => ({ vikarId: `v${index}` }))
-    const asked = question({ line, until: minutes(9) }) // only those who are asked at once can answer
+    const asked = question({ line, until: minutes(9) }) // Only people who are asked at once can answer.
     expect(proposeOpenAtMost(model, asked, 0.5)).toEqual({
       openAtMost: 2,
       chance: expect.closeTo(1 - 0.7 ** 2, 6),
     })
     expect(proposeOpenAtMost(model, asked, 0.9)?.openAtMost).toBe(7)
   })
-  it('is everybody when nothing reaches it', () => {
+  it('is everyone when nothing less reaches it', () => {
     expect(proposeOpenAtMost(model, question(), 0.99)?.openAtMost).toBe(3)
     expect(proposeOpenAtMost(model, question({ line: [] }), 0.99)).toEqual({ openAtMost: 1, chance: 0 })
   })

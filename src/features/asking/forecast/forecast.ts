@@ -6,30 +6,32 @@ import { complete, type Steps } from './steps.ts'
 
 export interface ForecastQuestion {
   readonly now: Date
-  /** The chance is that of being filled by then; not after the start. */
+  /** The end of the forecast, not after the start: the chance is that of being filled by then. */
   readonly until: Date
   readonly startsAt: Date
-  /** How many are still open; at least 1. */
+  /** The number of open places; at least 1. */
   readonly places: number
   readonly line: readonly InLine[]
   /** With Infinity for `openAtMost`, all are asked at once. */
   readonly plan: AskingPlan
 }
 
-/** Totals only: nothing here tells of one person. */
+/** Totals only; nothing about one person. */
 export interface Forecast {
-  /** That all places are filled in time. */
+  /** The chance that all places are filled in time. */
   readonly chance: number
-  /** How many SMS more will be sent until then, on average. */
+  /** The average number of SMS still to be sent by then. */
   readonly expectedMessages: number
-  /** How many SMS more there can be: to everybody who is not asked yet. */
+  /** The largest number of SMS still to be sent: to everyone who has not been asked. */
   readonly mostMessages: number
 }
 
 /** With fewer past questions there is no number: 'for lite data'. */
 export const LEAST_ASKS = 20
 
-/** At how many times, from now until the end, the chance is computed; denser at first, as questions are. */
+/**
+ * The number of times, from now until the end, at which the chance is computed; denser at first, like the questions.
+ */
 const TIMES = 12
 
 /** The totals for a request; null when the employer's history is too short. */
@@ -65,8 +67,8 @@ export function* forecasting(model: ForecastModel, question: ForecastQuestion): 
 }
 
 /**
- * The fewest at a time that reach the wanted chance, and the chance they have; everybody at once when nothing less does.
- * Null when the employer's history is too short.
+ * The smallest number at a time that reaches the wanted chance, and its chance; all at once when nothing less reaches
+ * it. Null when the employer's history is too short.
  */
 export const proposeOpenAtMost = (
   model: ForecastModel,
@@ -101,14 +103,14 @@ export function* proposing(
   }
   let [low, high] = [1, Math.max(1, respondents.people.length)]
   while (low < high) {
-    const middle = (low + high) >> 1 // more at a time are never less likely to fill it
+    const middle = (low + high) >> 1 // More at a time never lowers the chance.
     if ((yield* chanceFor(middle)) >= wantedChance) high = middle
     else low = middle + 1
   }
   return { openAtMost: low, chance: yield* chanceFor(low) }
 }
 
-/** With one open place a yes ends it all, so only a no brings the next; with more, either does. */
+/** With one open place, only a no leads to the next question, because a yes ends the asking. With more, either does. */
 const endsFor = (
   { delays, noShare, answerShare }: ForecastModel,
   { places, plan }: ForecastQuestion,

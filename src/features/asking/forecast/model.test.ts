@@ -11,7 +11,7 @@ const ask = (vikarId: string, answer: PastAsk['answer'], day: number, afterSecon
   const askedAt = new Date(MORNING.getTime() + day * 24 * HOUR)
   return { vikarId, askedAt, startsAt: new Date(askedAt.getTime() + HOUR), answer, afterSeconds }
 }
-/** A person who says yes to so many of so many. */
+/** The questions to a person who says yes to `yeses` of `of`. */
 const answers = (vikarId: string, yeses: number, of: number): PastAsk[] =>
   Array.from({ length: of }, (_, day) => ask(vikarId, day < yeses ? 'yes' : 'no', day))
 
@@ -35,7 +35,7 @@ describe('the kind of a question', () => {
 describe('the chance of a yes', () => {
   const others = Array.from({ length: 10 }, (_, index) => answers(`other-${index}`, 10, 40)).flat()
 
-  it("is the employer's for somebody who was never asked", () => {
+  it("is the employer's for a person who was never asked", () => {
     const model = fitModel(others)
     expect(chanceOf(model, 'new')).toBeCloseTo(0.25, 2)
   })
@@ -87,7 +87,7 @@ describe('the strength of the average', () => {
     expect(strengthOfPeople(people(Array(20).fill(0.3)))).toBeGreaterThan(100)
     expect(strengthOfPeople(people([...Array(14).fill(0), ...Array(6).fill(1)]))).toBeLessThan(3)
   })
-  it('is what is assumed while nobody was asked twice', () => {
+  it('equals the assumption while no one was asked twice', () => {
     expect(strengthOfPeople([{ yeses: 0, weight: 0, usual: 0.3 }])).toBeCloseTo(1 / 0.12 - 1)
   })
 })
@@ -106,11 +106,11 @@ describe('the spread of days', () => {
       yeses.flatMap((count, name) => day(name, count)),
       () => 0.3,
     )
-  it('is found where whole days differ, and not where they are alike', () => {
+  it('is found if whole days differ, and not if they are alike', () => {
     expect(spreadOf(Array.from({ length: 100 }, () => 3))).toBe(0)
     expect(spreadOf(Array.from({ length: 100 }, (_, name) => (name % 2 ? 0 : 6)))).toBeGreaterThan(1)
   })
-  it('is what is assumed with no days', () => {
+  it('equals the assumption with no days', () => {
     expect(spreadOf([])).toBeCloseTo(Math.sqrt(0.15))
   })
 })

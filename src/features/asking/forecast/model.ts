@@ -1,27 +1,27 @@
 import { delaysOf, type Delays } from './delays.ts'
-import { sharesOf, trialsOf, type Trial } from './evidence.ts'
+import { answerRatesOf, trialsOf, type Trial } from './evidence.ts'
 import { fromLogOdds, logOdds } from './odds.ts'
 import { CELLS, type PastAsk } from './past-asks.ts'
 import { spreadOfDays, strengthOfPeople } from './spreads.ts'
 import { complete, type Steps } from './steps.ts'
 
-/** What an employer's past questions say of its next ones; docs/forecast.md has the formulas. */
+/** Estimates for an employer's next questions from its past ones; docs/forecast.md has the formulas. */
 export interface ForecastModel {
   readonly asks: number
   readonly delays: Delays
-  /** Of those who do not say yes, how many answer at all. */
+  /** The share of people without a yes who answer at all. */
   readonly noShare: number
-  /** Of all, how many answer. */
+  /** The share of all people who answer. */
   readonly answerShare: number
   /** The chance of a yes by kind of question (`cellOf`). */
   readonly cells: readonly number[]
-  /** By vikar, what is added to the log-odds of the cell. Never shown and never used to order people. */
+  /** By vikar, the difference from the log-odds of the cell. Never shown and never used to order people. */
   readonly people: ReadonlyMap<string, number>
-  /** The spread of the shock that everybody has in common on a day, in log-odds. */
+  /** The standard deviation of the shock that all people share on a day, in log-odds. */
   readonly daySpread: number
 }
 
-/** How many trials the employer's own rate counts for in the rate of a cell. */
+/** The weight of the employer's own rate in the rate of a cell, in trials. */
 const CELL_STRENGTH = 20
 
 export const fitModel = (asks: readonly PastAsk[]): ForecastModel => complete(fittingModel(asks))
@@ -30,17 +30,17 @@ export const fitModel = (asks: readonly PastAsk[]): ForecastModel => complete(fi
 export function* fittingModel(asks: readonly PastAsk[]): Steps<ForecastModel> {
   const delays = delaysOf(asks)
   yield
-  const shares = yield* sharesOf(asks, delays)
-  const trials = yield* trialsOf(asks, delays, shares)
-  const cells = cellRates(trials, shares.yes)
+  const rates = yield* answerRatesOf(asks, delays)
+  const trials = yield* trialsOf(asks, delays, rates)
+  const cells = cellRates(trials, rates.yes)
   const people = peopleOf(trials, cells)
   const expected = (trial: Trial) =>
     fromLogOdds(logOdds(rateOf(cells, trial.cell)) + (people.get(trial.vikarId) ?? 0))
   return {
     asks: asks.length,
     delays,
-    noShare: shares.no / (1 - shares.yes),
-    answerShare: shares.yes + shares.no,
+    noShare: rates.no / (1 - rates.yes),
+    answerShare: rates.yes + rates.no,
     cells,
     people,
     daySpread: spreadOfDays(trials, expected),

@@ -12,15 +12,15 @@ export const NORMAL_POINTS = [
 ] as const
 
 /**
- * The log-odds on an ordinary day of what on average over days, which are spread so much, has this chance: an average
- * of chances is nearer to a half than the chance on an average day (the logistic curve read as a normal one).
+ * Converts log-odds averaged over days with this spread to the log-odds on an ordinary day: an average of chances is
+ * nearer to a half than the chance on an average day (the logistic curve approximated by a normal one).
  */
 export const onOrdinaryDay = (odds: number, spread: number): number =>
   odds * Math.sqrt(1 + (Math.PI / 8) * spread ** 2)
 
 /**
- * How many of some independent events happen (Poisson and binomial's distribution), as far as it is of interest: entry n
- * is the chance of exactly n, for n below `places`. So their sum is the chance of fewer than that.
+ * The distribution of the number of independent events that happen (Poisson binomial), truncated: entry n is the chance
+ * of exactly n, for n below `places`. The sum is the chance of fewer than `places`.
  */
 export const noneYet = (places: number): number[] => [1, ...Array.from({ length: places - 1 }, () => 0)]
 

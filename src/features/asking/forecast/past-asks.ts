@@ -6,22 +6,22 @@ export interface PastAsk {
   readonly askedAt: Date
   readonly startsAt: Date
   /**
-   * Null: censored. No answer had come when nothing more could be seen of it, because the shift was filled, withdrawn or
-   * had started, or because the message was not delivered.
+   * Null: censored. No answer had come when nothing more could be seen of it, because the shift was filled, withdrawn
+   * or had started, or because the message was not delivered.
    */
   readonly answer: 'yes' | 'no' | null
-  /** From the question to its answer or its censoring. */
+  /** Seconds from the question to its answer or censoring. */
   readonly afterSeconds: number
 }
 
 /** In hours before the start: on short notice, the same day, days ahead. */
 const HOURS_LEFT = [2, 12] as const
-/** By the clock in Oslo. What is before the first and after the last is the night. */
+/** Hours by the clock in Oslo. Before the first and after the last it is night. */
 const PARTS_BEGIN = [6, 9, 16, 22] as const
 
 export const CELLS = (HOURS_LEFT.length + 1) * PARTS_BEGIN.length
 
-/** Which of the kinds of question this is, from 0 to `CELLS` - 1: by the time left and the part of the day. */
+/** The kind of a question, from 0 to `CELLS` - 1, given the time left and the part of the day. */
 export const cellOf = (askedAt: Date, startsAt: Date): number => {
   const hoursLeft = (startsAt.getTime() - askedAt.getTime()) / 3_600_000
   const hour = Number(osloTime(askedAt).slice(0, 2))

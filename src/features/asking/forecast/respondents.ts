@@ -4,18 +4,18 @@ import { logOddsOf, type ForecastModel } from './model.ts'
 import { addEvent, fromLogOdds, noneYet, NORMAL_POINTS, onOrdinaryDay } from './odds.ts'
 import { cellOf } from './past-asks.ts'
 
-/** Somebody in the line of a request. */
+/** A person in the line of a request. */
 export interface InLine {
   readonly vikarId: string
-  /** When their question went out; absent while they wait for their turn. */
+  /** The time of their question; absent while they wait for their turn. */
   readonly askedAt?: Date
-  /** They have said no: they tell of the day, and nothing more is expected of them. */
+  /** They have said no: this is evidence about the day, and they count for nothing more. */
   readonly hasDeclined?: boolean
-  /** How many SMS it costs to ask them; 1 by default. */
+  /** The number of SMS needed to ask them; 1 by default. */
   readonly messages?: number
 }
 
-/** Somebody who may still say yes. */
+/** A person who may still say yes. */
 interface Respondent extends Waiting {
   readonly messages: number
   /** By kind of day: the chance of a yes, given that none has come so far. */
@@ -26,11 +26,11 @@ interface Respondent extends Waiting {
 
 export interface Respondents {
   readonly people: readonly Respondent[]
-  /** How likely each kind of day is, after the answers and the silence of those who are asked already. */
+  /** The probability of each kind of day, given the answers and the silence of people who have been asked. */
   readonly days: readonly number[]
 }
 
-/** The kind of question is that of the present moment for all who wait: nobody is likelier to say yes for being asked later. */
+/** Treats all who wait as if asked now: being asked later does not raise anyone's chance. */
 export const respondentsIn = (
   model: ForecastModel,
   { line, now, startsAt }: { readonly line: readonly InLine[]; readonly now: Date; readonly startsAt: Date },
@@ -59,8 +59,8 @@ export const respondentsIn = (
 }
 
 /**
- * The chance that fewer than `places` have said yes at this time (in seconds from now) on this path: for one place, the
- * product of 1 - p F(time since asked), averaged over the kinds of day.
+ * The chance that fewer than `places` people have said yes on this path, at this time in seconds from now: for one
+ * place, the product of 1 - p F(time since asked), averaged over the kinds of day.
  */
 export const chanceOfUnfilled = (
   { people, days }: Respondents,

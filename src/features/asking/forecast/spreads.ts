@@ -7,14 +7,14 @@ interface Tally {
   readonly usual: number
 }
 
-/** What is assumed while there is little to see, and how much it counts for, in pairs of questions. */
+/** The priors while there is little evidence, and their weight in pairs of questions. */
 const PEOPLE = { correlation: 0.12, pairs: 100, least: 0.005, most: 0.35 }
 const DAYS = { variance: 0.15, pairs: 200, most: 1.5 ** 2 }
 
 /**
- * How many questions the employer's average counts for in the estimate of one person, by the method of moments: the more
- * people's yeses are spread beyond chance, the less. Spread beyond chance is the correlation of two answers of one
- * person, and the strength of a Beta distribution with it is 1 / correlation - 1.
+ * The weight of the employer's average in the estimate of one person, in questions, by the method of moments: the more
+ * the yeses vary between people beyond chance, the less. The excess variation is the correlation between two answers of
+ * one person; a Beta distribution with that correlation has the strength 1 / correlation - 1.
  */
 export const strengthOfPeople = (tallies: readonly Tally[]): number => {
   let [beyond, pairs, variances] = [0, 0, 0]
@@ -30,8 +30,8 @@ export const strengthOfPeople = (tallies: readonly Tally[]): number => {
 }
 
 /**
- * The spread of the shock that a day gives everybody, in log-odds, by the method of moments: how much more the yeses of a
- * day differ from what was expected than chance explains.
+ * The standard deviation of the shock that all people share on a day, in log-odds, by the method of moments: how far
+ * the yeses of a day differ from the expected number, beyond chance.
  */
 export const spreadOfDays = (trials: readonly Trial[], expected: (trial: Trial) => number): number => {
   let [beyond, pairs] = [0, 0]

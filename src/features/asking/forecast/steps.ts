@@ -1,4 +1,4 @@
-/** Work in steps of a millisecond or so, so that whoever has others to serve can pause between them. */
+/** Work in steps of about a millisecond, so that a server can serve others between them. */
 export type Steps<Result> = Generator<undefined, Result, undefined>
 
 /** All of it at once. */

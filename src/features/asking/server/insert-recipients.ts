@@ -1,14 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
+import { isRequestHeld } from '#features/assignments/server/of-request.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { hashToken, type Tokens } from '#server/tokens.ts'
 import type { AskedRecipient } from '#features/messages/server/request-messages.ts'
 import type { Recipient } from './recipients.ts'
 
 /**
- * One link each, in one statement; who has one already gets no other, and is not returned. The secret is derived from the row's
- * id; only its hash is stored. In the order in which an import locks the register: each row holds on to its substitute, and
- * two orders would wait for each other for ever.
+ * Creates one link for each person, in one statement; a person with a link gets no second one, and is not returned. The
+ * secret is derived from the row's id; only its hash is stored. Sorted in the order in which an import locks the
+ * register: each row locks its substitute, and two orders would deadlock.
  */
 export const insertRecipients = async (
   tx: TenantTransaction,
@@ -33,7 +34,7 @@ export const insertRecipients = async (
   return asked.filter(({ tokenId }) => made.has(tokenId))
 }
 
-/** When the last of a request's shifts ends, filled ones too: a link lives as long. */
+/** The end of a request's last shift, filled ones too: a link lives as long. */
 export const readEndOfRequest = async (tx: TenantTransaction, requestId: string): Promise<Date> => {
   const { rows } = await sql<{ endsAt: Date | null }>`
     select max(ends_at) as ends_at from assignments
@@ -43,10 +44,10 @@ export const readEndOfRequest = async (tx: TenantTransaction, requestId: string)
   return endsAt
 }
 
-/** Until when what is sent about a request waits, because it can still be undone; null when it does not. */
+/** The time until which messages of a request wait because it can still be undone; null when they do not wait. */
 export const readHold = async (tx: TenantTransaction, requestId: string): Promise<Date | null> => {
   const { rows } = await sql<{ heldUntil: Date }>`
-    select held_until from requests
-    where employer_id = ${tx.scope.employerId} and id = ${requestId} and held_until > now()`.execute(tx)
+    select q.held_until from requests q
+    where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId} and ${isRequestHeld()}`.execute(tx)
   return rows[0]?.heldUntil ?? null
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { LONGEST_SHIFT_HOURS } from '#features/assignments/rules.ts'
+import { absencesOn } from '#features/vikarer/server/absences-on.ts'
 import { inRegister } from '#features/vikarer/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { toJson } from '#server/database/to-json.ts'
@@ -9,8 +10,8 @@ import type { LeftOut } from '../shapes.ts'
 export type Shift = { readonly date: string; readonly startTime: string; readonly endTime: string }
 
 /**
- * The register with the reason why 'alle tilgjengelige' leaves somebody out, as far as the shifts are known, and the absence
- * that touches one of them. Requests and the form read the same: a vikar without a reason is asked.
+ * The register with the reason why 'alle tilgjengelige' leaves a person out, as far as the shifts are known, and the
+ * absence that overlaps one of them. Requests and the form read the same: a vikar without a reason is asked.
  */
 export const registerFor = (tx: TenantTransaction, shifts: readonly Partial<Shift>[]) =>
   inRegister(tx)
@@ -18,7 +19,7 @@ export const registerFor = (tx: TenantTransaction, shifts: readonly Partial<Shif
     .select('kept.until')
     .select(leftOut.as('leftOut'))
 
-/** Null for those who can have one of the shifts. Their own choice counts first, then another shift, then absence. */
+/** Null for people who can have one of the shifts. Their own choice counts first, then another shift, then absence. */
 export const leftOut = sql<LeftOut | null>`case
   when vikarer.availability <> 'available' then vikarer.availability
   when kept.is_assigned then 'assigned'
@@ -26,7 +27,7 @@ export const leftOut = sql<LeftOut | null>`case
 
 interface Kept {
   readonly vikarId: string
-  /** Of the periods of absence that touch a shift, the last day of the one that lasts longest. */
+  /** The last day of the longest absence that overlaps a shift. */
   readonly until: string | null
   /** By other shifts alone they can have none of these, and by shifts and absence together. */
   readonly isAssigned: boolean
@@ -34,8 +35,8 @@ interface Kept {
 }
 
 /**
- * Who cannot have which of the shifts. Another shift of the employer's overlaps if it is theirs; one that ends when this
- * begins does not. A period of absence touches a shift's days.
+ * Matches the people who cannot have each of the shifts. Another shift of the employer's overlaps if it is theirs; one
+ * that ends when this begins does not. An absence, entered by them or by the office, overlaps a shift's days.
  */
 const keptFrom = (tx: TenantTransaction, shifts: readonly Partial<Shift>[]) => {
   const { employerId } = tx.scope
@@ -54,14 +55,13 @@ const keptFrom = (tx: TenantTransaction, shifts: readonly Partial<Shift>[]) => {
       join office_responses held on held.employer_id = other.employer_id and held.assignment_id = other.id
         and held.response_type = 'accepted'
       union all
-      select away.vikar_id, wanted.n, away.end_date from wanted
-      join vikar_unavailability away on away.employer_id = ${employerId}
-        and away.start_date <= wanted.last_day and away.end_date >= wanted.first_day
+      select away.vikar_id, wanted.n, away.until from wanted
+      cross join lateral ${absencesOn(employerId, sql`wanted.first_day`, sql`wanted.last_day`)} away
     ) reasons
     group by vikar_id)`.as<'kept'>(sql.ref('kept'))
 }
 
-/** What is known of a shift; without a date nothing is. */
+/** The known times of a shift; without a date none are. */
 const toWanted = ({ date, startTime, endTime }: Partial<Shift>, n: number) => {
   if (!date) return []
   if (!startTime || !endTime) return [{ n, first_day: date, last_day: date }]

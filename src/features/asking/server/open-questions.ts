@@ -20,7 +20,10 @@ interface Request {
 
 const Q: Request = { employerId: sql`q.employer_id`, id: sql`q.id` }
 
-/** Open questions of other requests about hours that this request, or `q`, asks about too. Columns `vikar_id`, `open_until`. */
+/**
+ * Open questions of other requests about hours that this request, or `q`, asks about too. Columns `vikar_id`,
+ * `open_until`.
+ */
 export const questionsElsewhere = (now: Date, { employerId, id } = Q): RawBuilder<unknown> => sql`
   select mine.vikar_id, mine.open_until from assignments a
   cross join lateral (
@@ -28,26 +31,49 @@ export const questionsElsewhere = (now: Date, { employerId, id } = Q): RawBuilde
     where ${overlapping(now)} and mine.request_id <> a.request_id offset 0) mine
   where a.employer_id = ${employerId} and a.request_id = ${id} and a.status = 'open' and a.starts_at > ${now}`
 
-/** Substitutes whom the line of request `q` holds back because another request has asked them about the same hours. */
+/** Substitutes held back from the line of request `q` because another request has asked them about the same hours. */
 export const askedElsewhere = (now: Date): RawBuilder<string[]> =>
   sql`array(select vikar_id from (${questionsElsewhere(now)}) elsewhere)`
 
 /**
- * Begins a statement about the line of request `q`: `with ${theRequest(...)} select ... from q`. `q.busy` has the ids of people who can
- * have none of its shifts, `q.elsewhere` of people with a question of another request about the same hours, `elsewhere` a row for each of these
- * questions. The database works them out once, before it reads the line. It used to do so for each place of the line, and one statement
- * took 45 seconds where the planner had not seen the rows yet.
+ * Begins a statement about the line of request `q`: `with ${theRequest(...)} select ... from q`. `assignments` are the
+ * shifts of the request alone: each reading of the table adds the checks of row-level security to the plan, which cost
+ * more than the rows. `q.busy` has the ids of people who can have none of its shifts, `q.elsewhere` of people with a
+ * question of another request about the same hours, `elsewhere` a row for each of these questions. The database works
+ * them out once, before it reads the line. It used to do so for each place of the line, and one statement took 45
+ * seconds where the planner had not seen the rows yet.
+ *
+ * @param leftOut the result of an earlier statement under the same locks. It is not read again, and there is no
+ * `elsewhere`
  */
-export const theRequest = (tx: TenantTransaction, requestId: string, now: Date): RawBuilder<unknown> => {
+export const theRequest = (
+  tx: TenantTransaction,
+  requestId: string,
+  now: Date,
+  leftOut?: LeftOut,
+): RawBuilder<unknown> => {
   const [employerId, id] = [sql`${tx.scope.employerId}::uuid`, sql`${requestId}::uuid`]
-  return sql`elsewhere as materialized (
-      ${questionsElsewhere(now, { employerId, id })}
-    ), q as materialized (
-      select q.employer_id, q.id, q.created_at, q.open_at_most, q.patience_minutes, q.is_urgent, q.ask_from, q.ask_all_at,
-        q.quiet_from, q.quiet_until, q.quiet_weekends, q.channels, q.undone_at, q.halted_at,
-        ${BUSY_FOR_ALL} as busy, array(select distinct vikar_id from elsewhere) as elsewhere
+  const lists = leftOut
+    ? sql`${[...leftOut.busy]}::uuid[] as busy, ${[...leftOut.elsewhere]}::uuid[] as elsewhere`
+    : sql`${BUSY_FOR_ALL} as busy, array(select distinct vikar_id from elsewhere) as elsewhere`
+  return sql`assignments as materialized (
+      select employer_id, id, request_id, status, assignment_date, starts_at, ends_at, freed_at, reopened_at, moved_at,
+        original_days
+      from assignments where employer_id = ${employerId} and request_id = ${id}
+    ), ${leftOut ? sql`` : sql`elsewhere as materialized (${questionsElsewhere(now, { employerId, id })}),`} q as materialized (
+      select q.employer_id, q.id, q.created_at, q.open_at_most, q.patience_minutes, q.is_urgent, q.ask_from,
+        q.ask_all_at,
+        q.quiet_from, q.quiet_until, q.quiet_weekends, q.channels, q.undone_at, q.halted_at, q.held_until, ${lists}
       from requests q where q.employer_id = ${employerId} and q.id = ${id}
     )`
+}
+
+/** People a line does not ask for now. */
+export interface LeftOut {
+  /** They can have none of its shifts. */
+  readonly busy: readonly string[]
+  /** Another request has asked them about the same hours. */
+  readonly elsewhere: readonly string[]
 }
 
 /** Has the substitute of row `vikarer` an open question about overlapping hours? Incomplete shifts count for none. */
@@ -69,8 +95,11 @@ export const hasOpenQuestion = (
 }
 
 /**
- * Lines of an employer ask in turn: of two that would ask the same person at once, the second sees the first one's question.
- * Taken before the shifts (AGENTS.md, lock order).
+ * Lines of an employer ask in turn: of two that would ask the same person at once, the second sees the first one's
+ * question. Taken before the shifts (docs/architecture.md, lock order).
  */
-export const lockAsking = (tx: TenantTransaction) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('asking ' || ${tx.scope.employerId}, 0))`.execute(tx)
+export const lockAsking = (tx: TenantTransaction) => sql`select ${askingLock(tx)}`.execute(tx)
+
+/** The same within a statement. */
+export const askingLock = (tx: TenantTransaction): RawBuilder<unknown> =>
+  sql`pg_advisory_xact_lock(hashtextextended('asking ' || ${tx.scope.employerId}, 0))`

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { nameOrOwnerForPerson } from '#features/accounts/server/memberships.ts'
+import { nameOrOwnerForPerson } from '#features/identity/server/memberships.ts'
 import { IS_IN_FORCE } from '#features/assignments/server/response-link.ts'
 import type { LinkTransaction, PersonTransaction } from '#server/database/database.ts'
 import type { MyAsking } from '../why-me.ts'
@@ -11,7 +11,10 @@ export interface WhyMe {
   readonly askings: readonly MyAsking[]
 }
 
-/** Reads the askings of the holder of a link; null where the link opens nothing. One statement, however many others were asked. */
+/**
+ * Reads the askings of the holder of a link; null where the link opens nothing. One statement, however many others were
+ * asked.
+ */
 export const readWhyByLink = async (tx: LinkTransaction): Promise<WhyMe | null> => {
   const { rows } = await sql<Row>`
     select e.name as employer_name, why.* from recipients t

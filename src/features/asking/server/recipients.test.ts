@@ -4,29 +4,27 @@ import * as z from 'zod/mini'
 import type { Vikar } from '#features/vikarer/contract.ts'
 import { removeVikar } from '#features/vikarer/server/remove.ts'
 import { shiftInstants } from '#shared/dates.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
-import { giveShifts, castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
+import { giveShifts, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { Recipients } from '../planned-request.ts'
 import { readCandidates } from '#features/requests/server/candidates.ts'
 import { readRecipients } from './recipients.ts'
 import { insertShifts } from '#test/shifts.ts'
+import { openOffice, type Office } from '#test/office.ts'
 
-let app: TestApp
-let kari: CastAdministrator
-let nils: CastAdministrator
-let ola: Vikar
-let siri: Vikar
+let office: Office
+let app: Office['app']
+let kari: Office['kari']
+let nils: Office['nils']
+let ola: Office['ola']
+let siri: Office['siri']
 let liv: Vikar
 
 beforeAll(async () => {
-  app = await openTestApp()
-  kari = await castKari(app)
-  nils = await castNils(app)
-  ola = await castVikar(app, kari, 'Ola Hansen')
-  siri = await castVikar(app, kari, 'Siri Dahl')
+  office = await openOffice()
+  ;({ app, kari, nils, ola, siri } = office)
   liv = await castVikar(app, nils, 'Liv Annen')
 })
-afterAll(() => app.close())
+afterAll(() => office.close())
 beforeEach(async () => {
   await app.db.query('delete from assignments')
   await app.db.query('delete from vikar_unavailability')
@@ -47,7 +45,7 @@ const all = (shift: Shift, alsoIds: string[] = []) =>
 const names = async (shift: Shift, alsoIds?: string[]) =>
   (await all(shift, alsoIds))?.map(({ fullName }) => fullName) ?? null
 
-/** Ola has this shift already. */
+/** Assigns this shift to Ola. */
 const olaHas = async (
   shift: Shift,
   changes: { status?: AssignmentStatus; of?: CastAdministrator; vikar?: Vikar } = {},
@@ -65,7 +63,7 @@ const away = (vikar: Vikar, first: string, last = first) =>
 const setAvailability = (vikar: Vikar, availability: string) =>
   app.db.query('update vikarer set availability = $2 where id = $1', [vikar.id, availability])
 
-/** Both sides of the rule agree: the list's reason, and who 'all' asks. */
+/** Checks both sides of the rule: the list's reason, and the recipients of 'all'. */
 const expectOla = async (shift: Shift, leftOut: string | null) => {
   expect(await whyNot(shift)).toBe(leftOut)
   expect(await names(shift)).toEqual(leftOut ? ['Siri Dahl'] : ['Ola Hansen', 'Siri Dahl'])
@@ -84,14 +82,14 @@ describe("'all'", () => {
     },
   )
 
-  it('leaves out who is away on the day', async () => {
+  it('leaves out people who are away on the day', async () => {
     await away(ola, '2027-03-01', '2027-03-10')
     await expectOla(MORNING, 'unavailable')
     await expectOla({ ...MORNING, date: '2027-03-11' }, null)
     await expectOla({ ...MORNING, date: '2027-02-28' }, null)
   })
 
-  it('leaves out who is away on the day on which a night shift ends', async () => {
+  it('leaves out people who are away on the day on which a night shift ends', async () => {
     await away(ola, '2027-03-11')
     await expectOla(NIGHT, 'unavailable')
     await expectOla(MORNING, null)
@@ -113,7 +111,7 @@ describe("'all'", () => {
     await expectOla({ ...MORNING, startTime: '00:00', endTime: '07:45' }, null)
   })
 
-  it('leaves out who is on a night shift that began the day before', async () => {
+  it('leaves out people on a night shift that began the day before', async () => {
     await olaHas(NIGHT)
     const next = { date: '2027-03-11', startTime: '06:59', endTime: '14:00' }
     await expectOla(next, 'assigned')
@@ -121,7 +119,7 @@ describe("'all'", () => {
     await expectOla({ ...NIGHT, startTime: '21:00', endTime: '22:00' }, null)
   })
 
-  it('leaves out who is on a shift of a whole day and night, to its last minute', async () => {
+  it('leaves out people on a shift of a whole day and night, to its last minute', async () => {
     await olaHas({ date: '2027-03-10', startTime: '08:00', endTime: '08:00' })
     await expectOla({ date: '2027-03-11', startTime: '07:59', endTime: '09:00' }, 'assigned')
     await expectOla({ date: '2027-03-11', startTime: '08:00', endTime: '09:00' }, null)
@@ -141,13 +139,13 @@ describe("'all'", () => {
     expect(await candidates(MORNING, nils)).toMatchObject([{ id: liv.id, leftOut: 'assigned' }])
   })
 
-  it('asks nobody twice, whatever the letter case of the id', async () => {
+  it('asks each person once, whatever the letter case of the id', async () => {
     const chosen = z.parse(Recipients, { kind: 'chosen', vikarIds: [ola.id, ola.id.toUpperCase(), ola.id] })
     const found = await app.database.read(kari.scope, (tx) => readRecipients(tx, chosen, [MORNING]))
     expect(found?.map(({ id }) => id)).toEqual([ola.id])
   })
 
-  it('leaves out who has left the register, and so does the list', async () => {
+  it('leaves out people who have left the register, and so does the list', async () => {
     const gone = await castVikar(app, kari, 'Geir Borte')
     await app.database.transaction(kari.scope, (tx) => removeVikar(tx, gone.id))
     expect(await names(MORNING)).toEqual(['Ola Hansen', 'Siri Dahl'])
@@ -177,8 +175,8 @@ describe('on the night when the clock is set back, 31 October 2027,', () => {
   })
 })
 
-describe('those who are to be asked anyway', () => {
-  it('are asked besides all who are free, each once', async () => {
+describe('people who are asked despite their availability', () => {
+  it('are asked in addition to all who are free, each once', async () => {
     await setAvailability(ola, 'busy')
     expect(await names(MORNING)).toEqual(['Siri Dahl'])
     expect(await names(MORNING, [ola.id, siri.id, ola.id])).toEqual(['Ola Hansen', 'Siri Dahl'])
@@ -203,11 +201,13 @@ describe('chosen ones', () => {
   const chosen = (...vikarIds: string[]) =>
     app.database.read(kari.scope, (tx) => readRecipients(tx, { kind: 'chosen', vikarIds }, [MORNING]))
 
-  it('are asked as they are, each once, with how to reach them', async () => {
+  it('are asked regardless of availability, each once, with their contact data', async () => {
     await setAvailability(ola, 'inactive')
     await away(ola, MORNING.date)
     const { id, fullName, phone, email } = ola
-    expect(await chosen(ola.id, ola.id)).toEqual([{ id, fullName, phone, email, noSms: false }])
+    expect(await chosen(ola.id, ola.id)).toEqual([
+      { id, fullName, phone, email, noSms: false, refusesMail: false },
+    ])
   })
 
   it('are refused when one is another employer’s', async () => {
@@ -224,7 +224,7 @@ describe('while the form is not filled in', () => {
       expect((await candidates(shift)).map(({ leftOut }) => leftOut)).toEqual([null, 'busy'])
   })
 
-  it('a list with a date alone knows who is away that day, and no other shifts', async () => {
+  it('a list with only a date takes account of absences that day, and of no other shifts', async () => {
     await away(ola, MORNING.date)
     await olaHas(MORNING, { vikar: siri })
     for (const shift of [{ date: MORNING.date }, { date: MORNING.date, startTime: '07:45' }])
@@ -233,7 +233,7 @@ describe('while the form is not filled in', () => {
   })
 })
 
-it('the list knows the latest shift that has begun, of those that were not cancelled', async () => {
+it('the list has the latest shift that has begun, without cancelled ones', async () => {
   await olaHas({ ...MORNING, date: '2026-01-05' }, { status: 'completed' })
   await olaHas({ ...MORNING, date: '2026-01-07' })
   await olaHas({ ...MORNING, date: '2026-01-09' }, { status: 'cancelled' })

@@ -10,12 +10,14 @@ export interface Recipient {
   readonly email: string | null
   /** They have chosen e-mail instead of SMS. */
   readonly noSms: boolean
+  /** Mail to their address bounced. Omitted if it was not read. */
+  readonly refusesMail?: boolean
 }
 
 /**
- * The recipients of a request. 'All' are the available people who can have at least one of the shifts, neither absent nor on
- * another shift then, and those to be asked anyway; chosen people are taken as they are. Null when a named person is not in the
- * employer's own register.
+ * The recipients of a request. 'All' are the available people who can have at least one of the shifts, neither absent
+ * nor on another shift then, and those to be asked anyway; chosen people are taken as they are. Null when a named
+ * person is not in the employer's own register.
  */
 export const readRecipients = async (
   tx: TenantTransaction,
@@ -27,6 +29,7 @@ export const readRecipients = async (
   const isNamed = sql<boolean>`vikarer.id = any(${named})`
   const found = await registerFor(tx, shifts)
     .select(['id', 'fullName', sql<string>`phone`.as('phone'), 'email', 'noSms'])
+    .select(sql<boolean>`email_refused_at is not null`.as('refusesMail'))
     .select(isNamed.as('isNamed'))
     .where(recipients.kind === 'all' ? sql<boolean>`(${isNamed} or ${leftOut} is null)` : isNamed)
     .orderBy('fullName')

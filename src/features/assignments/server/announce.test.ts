@@ -20,7 +20,7 @@ await giveCredits(app, kari, 100)
 afterAll(office.close)
 beforeEach(() => app.db.query('delete from rate_limits'))
 
-/** Which listeners are notified of an action. */
+/** The listeners that an action notifies. */
 const heardOf = async (id: string, work: () => Promise<unknown>) => {
   const heard = new Set<string>()
   const listeners = {
@@ -46,7 +46,7 @@ const post =
   () =>
     as('POST', path, body)
 
-it('everyone asked, and open pages, hear that it is taken, given back, and cancelled; no one else does', async () => {
+it('notifies all recipients and open pages, and no others, when it is taken, reopened, or cancelled', async () => {
   const { id } = await ask([ola, siri])
   const everybody = ['office', 'ola', 'page', 'siri']
   const own = `/api/my-assignments/${id}`
@@ -55,7 +55,7 @@ it('everyone asked, and open pages, hear that it is taken, given back, and cance
   expect(await heardOf(id, post(asKari, `/api/assignments/${id}/cancel`))).toEqual(everybody)
 })
 
-it('those asked hear of it, and its owner that it is completed, by the office or by the clock', async () => {
+it('notifies recipients, and its holder of completion by the office or by the clock', async () => {
   const vikarIds = [ola.id, siri.id]
   const create = post(asKari, '/api/assignments', shift({ recipients: { kind: 'chosen', vikarIds } }))
   expect(await heardOf('', create)).toEqual(['office', 'ola', 'siri'])
@@ -72,7 +72,7 @@ it('those asked hear of it, and its owner that it is completed, by the office or
   expect(await heardOf(ended.id, () => completeEnded(app, app.system))).toEqual(['office', 'ola'])
 })
 
-it('a no and a late yes reach the office and the vikar’s own other screens', async () => {
+it('notifies the office and the vikar’s own other screens of a no and a late yes', async () => {
   const { id } = await ask([ola, siri])
   const own = `/api/my-assignments/${id}`
   expect(await heardOf(id, post(asOla, `${own}/decline`))).toEqual(['office', 'ola'])

@@ -41,7 +41,7 @@ describe('simultaneous answers', () => {
     }
   })
 
-  it('give the job to exactly one of 200, and every one gets an answer', async () => {
+  it('give the job to exactly one of 200, and all get an answer', async () => {
     const vikarer = await castVikarer(app, kari, 200)
     const assignment = await castAssignment(app, kari, {
       recipients: { kind: 'chosen', vikarIds: vikarer.map(({ id }) => id) },
@@ -61,7 +61,7 @@ describe('simultaneous answers', () => {
     expect(interested).toEqual({ count: 199 })
   })
 
-  it('of one person pressing yes ten times are one yes and one set of mails', async () => {
+  it('are one yes and one set of mails when one person presses ten times', async () => {
     const [ola] = await castVikarer(app, kari, 1)
     if (!ola) throw new Error('one was cast')
     const assignment = await castAssignment(app, kari, { recipients: { kind: 'chosen', vikarIds: [ola.id] } })
@@ -77,7 +77,7 @@ describe('simultaneous answers', () => {
   })
 
   // Fails when `where known.response_type <> 'accepted'` is taken out of the decline's upsert.
-  it('of one person pressing yes and no never lose a yes that won', async () => {
+  it('never lose a winning yes when one person presses yes and no', async () => {
     const [ola] = await castVikarer(app, kari, 1)
     if (!ola) throw new Error('one was cast')
     for (let round = 0; round < 20; round += 1) {

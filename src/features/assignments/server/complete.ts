@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { writeAudit } from '#features/accounts/server/audit.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
 import { recordEvents } from '#server/history/record.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { statesFor } from '../rules.ts'
 
-/** Marks an assignment as completed; false when nobody has a place, or it is closed already. */
+/** Marks an assignment as completed; false if it has no holder, or is already closed. */
 export const completeAssignment = async (tx: TenantTransaction, id: string): Promise<boolean> => {
   const { employerId, userId } = tx.scope
   const { rows } = await sql`
@@ -24,7 +24,7 @@ export const completeAssignment = async (tx: TenantTransaction, id: string): Pro
   return true
 }
 
-/** Every night: shifts with a substitute that have ended are completed, at every employer. */
+/** Nightly: completes ended shifts with a holder, at every employer. */
 export const completeEnded = async ({ database, live }: Services, scope: SystemScope): Promise<void> => {
   const { rows } = await database.transaction(scope, (tx) =>
     sql<{ employerId: string; userId: string | null }>`

@@ -2,15 +2,15 @@ import { sql, type RawBuilder } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { ResponseLink } from './response-link.ts'
 
-/** Has the holder of answer `r` been asked whether new times suit them, and not answered? */
+/** Has the holder of answer `r` been asked to confirm new times, and not answered? */
 export const isUnconfirmed: RawBuilder<boolean> = sql`coalesce(r.response_type = 'accepted'
   and r.confirm_asked_at is not null and r.confirmed_at is null and r.accepted_at < r.confirm_asked_at, false)`
 
-/** The times that the holder of answer `r` agreed to before those they are asked to confirm; else null. */
+/** The times that the holder of answer `r` last agreed to, if they have been asked to confirm new ones; else null. */
 export const timesBefore: RawBuilder<AgreedTimes | null> = sql`case when ${isUnconfirmed} and r.agreed_date is not null
   then jsonb_build_object('date', r.agreed_date, 'startTime', r.agreed_start_time, 'endTime', r.agreed_end_time) end`
 
-/** Has the holder of answer `r` confirmed the times that the shift was moved to? */
+/** Has the holder of answer `r` confirmed the new times? */
 export const hasConfirmed: RawBuilder<boolean> = sql`coalesce(r.response_type = 'accepted'
   and r.confirmed_at >= r.confirm_asked_at and r.accepted_at < r.confirm_asked_at, false)`
 
@@ -22,14 +22,15 @@ export interface AgreedTimes {
 }
 
 /**
- * Asks each holder of a shift to confirm its new times. What they last agreed to is kept across several edits; a shift that is
- * back at those times needs no answer.
+ * Asks each holder of a shift to confirm its new times. Several edits keep the times that they last agreed to; a shift
+ * that is back at those needs no answer.
  */
 export const askToConfirm = (tx: TenantTransaction, id: string, before: AgreedTimes, now: AgreedTimes) =>
   sql`
     with known as (
       select r.vikar_id,
-        case when ${isUnconfirmed} then coalesce(r.agreed_date, ${before.date}::date) else ${before.date}::date end as date,
+        case when ${isUnconfirmed} then coalesce(r.agreed_date, ${before.date}::date) else ${before.date}::date
+          end as date,
         case when ${isUnconfirmed} then coalesce(r.agreed_start_time, ${before.startTime}::time)
           else ${before.startTime}::time end as start_time,
         case when ${isUnconfirmed} then coalesce(r.agreed_end_time, ${before.endTime}::time)
@@ -46,7 +47,7 @@ export const askToConfirm = (tx: TenantTransaction, id: string, before: AgreedTi
     tx,
   )
 
-/** Records a second yes from a holder: the new times suit them. False when they were not asked to confirm any. */
+/** Records that a holder confirms the new times. False if none await confirmation. */
 export const confirmTimes = async (
   tx: TenantTransaction,
   { assignmentId, vikarId }: Pick<ResponseLink, 'assignmentId' | 'vikarId'>,

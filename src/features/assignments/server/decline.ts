@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { MAY_ANSWER } from '../rules.ts'
 import { readHolders } from './holders.ts'
-import { isAnswerOf, isInPhase } from './may.ts'
+import { isAnswerOf, isInPhase } from './rules-in-sql.ts'
 import type { ResponseLink } from './response-link.ts'
 
 /**
- * Records a no. It can become a yes while the assignment is open; a yes that won stays (the employer counts on it):
- * then the outcome is `already-yours`. A cancelled, completed or ended assignment takes no answers: `closed`. The same no again stores
- * nothing. One conditional statement, so that a yes at the same moment is never overwritten;
- * locks in the claim's order (recipient, then answer).
+ * Records a no. It can become a yes while the assignment is open. A winning yes stays, since the employer relies on it:
+ * `already-yours`. A cancelled, completed or ended assignment takes no answers: `closed`. Repeating the same no stores
+ * nothing. One conditional statement never overwrites a concurrent yes. Locks in the claim's order (recipient, then
+ * answer).
  */
 export const declineAssignment = async (
   tx: TenantTransaction,
@@ -40,16 +40,14 @@ export const declineAssignment = async (
   return asked ? 'declined' : 'closed'
 }
 
-/** Answer `known` is a no in the same words. Someone who has withdrawn or was taken off has not said no. */
-const IS_SAME_NO = sql<boolean>`(known.response_type = 'declined' and known.message is not distinct from excluded.message
+/** Answer `known` is a no with the same message. A person who has withdrawn or was removed has not said no. */
+const IS_SAME_NO = sql<boolean>`(known.response_type = 'declined' and known.message is not distinct
+  from excluded.message
   and coalesce(known.withdrawn_at < known.created_at, true) and coalesce(known.removed_at < known.created_at, true))`
 
 type Declining = Pick<ResponseLink, 'assignmentIds' | 'vikarId'>
 
-/**
- * Records a no to each open shift without a yes or a no; ids of those it was recorded for. A yes at the same moment is
- * never overwritten.
- */
+/** Records a no to each open shift without a yes or a no; returns their ids. Never overwrites a concurrent yes. */
 export const declineUnanswered = async (
   tx: TenantTransaction,
   { assignmentIds, vikarId }: Declining,
@@ -74,7 +72,7 @@ export const declineUnanswered = async (
   return rows.map(({ assignmentId }) => assignmentId)
 }
 
-/** Makes a no that is being recorded for the person wait, or waits for it. Taken after the locks of the assignments. */
+/** Serializes with a no that is being recorded for the person. Taken after the locks of the assignments. */
 export const lockAnswersOf = (tx: TenantTransaction, { tokenId }: Pick<ResponseLink, 'tokenId'>) =>
   sql`
     select 1 from recipients where employer_id = ${tx.scope.employerId} and id = ${tokenId}

@@ -3,6 +3,7 @@ import { chooseDepartment, NO_DEPARTMENT } from '#features/employers/server/depa
 import type { TenantTransaction } from '#server/database/database.ts'
 import { shiftInstants } from '#shared/dates.ts'
 import { isPossible } from '../rules.ts'
+import { LAST_DAY } from './absent-since.ts'
 import { lockClaimsOfAll } from './claim.ts'
 import { askToConfirm } from './confirm.ts'
 import { readHolders } from './holders.ts'
@@ -22,33 +23,36 @@ export interface ShiftEdit {
   readonly startTime: string
   readonly endTime: string
   readonly places: number
-  /** Of its whole request; left out: as it was. */
+  /** The department of the whole request; omitted: unchanged. */
   readonly departmentId?: string | null | undefined
   /** The version that the edit is based on. */
   readonly version: string
 }
 
-/** What a change means to those who have a place. */
+/** The effects of a change on the holders. */
 export interface Change {
-  /** The day, or a time of it. */
+  /** The date, or a time. */
   readonly times: boolean
-  /** Those, the place or the title: what a calendar shows. */
+  /** Date, time, place or title: the fields of a calendar entry. */
   readonly event: boolean
-  /** The place or the title, which the other shifts of the request have in common. */
+  /** The place or the title, which all shifts of the request share. */
   readonly words: boolean
-  /** The request belongs to another department than before. */
+  /** The request has moved to another department. */
   readonly department: boolean
 }
 
-/** `too-few`: `filled` have said yes. `busy`: somebody who has a place has another shift at the new times. `unknown-department`: closed, or not theirs. */
+/**
+ * `too-few`: `filled` have said yes. `busy`: a holder has another shift at the new times. `unknown-department`: closed,
+ * or not the member's.
+ */
 export type EditOutcome =
   | {
       readonly kind: 'edited'
       readonly change: Change
-      /** The fields of the request's shifts before the edit, by their ids. */
+      /** The fields of the request's shifts before the edit, by id. */
       readonly before: ReadonlyMap<string, EditedFields>
       readonly locked: LockedAssignment
-      /** The others of its request whose words have changed with it. */
+      /** Other shifts of the request whose shared fields have changed. */
       readonly others: readonly string[]
     }
   | { readonly kind: 'stale' }
@@ -57,14 +61,16 @@ export type EditOutcome =
   | { readonly kind: 'busy'; readonly vikarId: string }
 
 /**
- * Changes a shift that has not ended; words and place are those of its whole request. Who has a place keeps it, and is asked
- * to confirm new times. Locks in the claim's order: the claims of its holders, its request's shifts by id, then the answers.
- * Somebody who gets a place while this waits is not among those claims: then it is `closed`, to be looked at again.
+ * Changes a shift that has not ended; title, texts and place belong to its whole request. Holders keep their place, and
+ * are asked to confirm new times. `beforeOpening` runs before a filled shift gets a free place. Locks in the claim's order: the claims of its holders, its request's shifts by id,
+ * then the answers. If a person gets a place while this waits, their claims are not locked: the outcome is `closed`,
+ * and the caller must read again.
  */
 export const editShift = async (
   tx: TenantTransaction,
   id: string,
   { date, description, requirements, departmentId, version, ...edit }: ShiftEdit,
+  beforeOpening: () => Promise<void>,
 ): Promise<EditOutcome> => {
   const holders = await readHolders(tx, id)
   await lockClaimsOfAll(tx, holders)
@@ -90,6 +96,7 @@ export const editShift = async (
   if (!isChanged && moved === 'stays') return { kind: 'unchanged' }
   const times = TIMES.some((field) => !isSame(before[field], wanted[field]))
   const words = before.title !== wanted.title || before.location !== wanted.location
+  if (locked.status === 'assigned' && locked.filled < edit.places) await beforeOpening()
   const others = await write(tx, locked, wanted)
   if (times) {
     await moveLinks(tx, locked)
@@ -131,7 +138,9 @@ const readBefore = (tx: TenantTransaction, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** The shift, and the words of the request's others that are not over; returns the ids of those. */
+/**
+ * Writes the shift, and the shared fields of the request's other shifts that have not ended; returns the ids of those.
+ */
 const write = async (
   tx: TenantTransaction,
   { id, requestId }: LockedAssignment,
@@ -147,16 +156,22 @@ const write = async (
         and (title, location, coalesce(description, ''), coalesce(requirements, ''))
           is distinct from (${title}, ${location}, ${description ?? ''}, ${requirements ?? ''}))
     returning id`.execute(tx)
+  const isMoved = sql`(a.assignment_date, ${LAST_DAY}) is distinct from (${wanted.assignmentDate}::date,
+    (${wanted.endsAt}::timestamptz at time zone 'Europe/Oslo')::date)`
   await sql`
-    update assignments set assignment_date = ${wanted.assignmentDate}, start_time = ${startTime}, end_time = ${endTime},
-      starts_at = ${wanted.startsAt}, ends_at = ${wanted.endsAt}, ${setPlaces(places)}
+    update assignments a set assignment_date = ${wanted.assignmentDate}, start_time = ${startTime},
+      end_time = ${endTime},
+      starts_at = ${wanted.startsAt}, ends_at = ${wanted.endsAt}, ${setPlaces(places)},
+      moved_at = case when ${isMoved} then now() else a.moved_at end,
+      original_days = case when a.moved_at is null and ${isMoved} then daterange(a.assignment_date, ${LAST_DAY}, '[]')
+        else a.original_days end
     where employer_id = ${employerId} and id = ${id}`.execute(tx)
   return rows.map((row) => row.id).filter((other) => other !== id)
 }
 
 /**
- * Moves the request to another department, or with null to the whole office, and its other shifts' open pages say so. What it is in
- * already may be closed.
+ * Moves the request to another department, or with null to the whole office, and refreshes its other shifts' open
+ * pages. An unchanged department may be closed.
  */
 const moveTo = async (
   tx: TenantTransaction,
@@ -180,7 +195,7 @@ const moveTo = async (
   return 'moved'
 }
 
-/** A link lives as long as the last of its shifts. */
+/** A link lives until the last of its shifts ends. */
 const moveLinks = (tx: TenantTransaction, { requestId }: LockedAssignment) =>
   sql`
     update recipients t set expires_at = last.ends_at

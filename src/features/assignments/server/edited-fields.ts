@@ -23,7 +23,8 @@ export const readEditedFields = async (
 ): Promise<ReadonlyMap<string, EditedFields>> => {
   const { rows } = await sql<EditedFields & { id: string }>`
     select a.id, a.title, a.location, a.description, a.requirements, a.assignment_date as date,
-      to_char(a.start_time, 'HH24:MI') as start_time, to_char(a.end_time, 'HH24:MI') as end_time, a.places, d.name as department
+      to_char(a.start_time, 'HH24:MI') as start_time, to_char(a.end_time, 'HH24:MI') as end_time, a.places,
+        d.name as department
     from assignments a
     join requests q on q.employer_id = a.employer_id and q.id = a.request_id
     left join departments d on d.employer_id = q.employer_id and d.id = q.department_id
@@ -39,7 +40,7 @@ export interface FieldChange {
   readonly after: Values
 }
 
-/** The fields that differ, of each shift that has changed. */
+/** The differing fields of each changed shift. */
 export const changesOf = (
   before: ReadonlyMap<string, EditedFields>,
   after: ReadonlyMap<string, EditedFields>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 
-/** What a message about an assignment is made of. Dates YYYY-MM-DD, times HH:MM:SS. */
+/** The facts for messages about an assignment. Dates YYYY-MM-DD, times HH:MM:SS. */
 export interface AssignmentFacts {
   readonly id: string
   readonly title: string
@@ -13,29 +13,29 @@ export interface AssignmentFacts {
   readonly endsAt: Date
   readonly description: string | null
   readonly requirements: string | null
-  /** How often its substitute has withdrawn. */
+  /** The number of withdrawals. */
   readonly timesReopened: number
-  /** How often it was changed or somebody taken off it. */
+  /** The number of edits and removals. */
   readonly revisions: number
-  /** How many substitutes the shift needs, and has. */
+  /** The number of substitutes that the shift needs, and of those it has. */
   readonly places: number
   readonly filled: number
   readonly employerId: string
   readonly employerName: string | null
   readonly employerAddress: string | null
-  /** The department that asks; null where it is the whole office. */
+  /** The department that asks; null: the whole office. */
   readonly departmentId: string | null
   readonly departmentName: string | null
-  /** Whom to ring: the department's contact, or else the administrator who made it, or failing that another who sees it. */
+  /** The person to call: the department's contact, else the administrator who made it, else another who sees it. */
   readonly contactName: string
   readonly contactPhone: string | null
-  /** Of that administrator, also where the department has a contact. */
+  /** The address of that administrator, even if the department has a contact. */
   readonly contactEmail: string
-  /** Oslo's date when this was read: a message says the year of days that are far from it only. */
+  /** Today in Oslo at the time of reading: a message adds the year only to distant dates. */
   readonly today: string
 }
 
-/** When a shift is, what it needs, and how often one of its substitutes has withdrawn. */
+/** A shift's times, its places, and its number of withdrawals. */
 export type ShiftFacts = Pick<
   AssignmentFacts,
   | 'id'
@@ -53,7 +53,7 @@ export type ShiftFacts = Pick<
 const SHIFT = sql`s.id, s.assignment_date as date, s.start_time, s.end_time, s.starts_at, s.ends_at, s.places, s.filled,
   s.times_reopened, s.revisions`
 
-/** Of these shifts, in the order of their times. */
+/** Reads these shifts, by start. */
 export const readShiftFacts = async (
   tx: TenantTransaction,
   ids: readonly string[],
@@ -64,12 +64,12 @@ export const readShiftFacts = async (
   return rows
 }
 
-/** What a message about a request says: its first shift's facts, and all the shifts that can still be had. */
+/** The facts of messages about a request: its first shift's facts, and all shifts that can still be taken. */
 export interface RequestFacts extends AssignmentFacts {
   readonly shifts: readonly ShiftFacts[]
 }
 
-/** The columns of {@link AssignmentFacts}, of an assignment `a` and what is {@link BESIDE_ASSIGNMENT}. */
+/** The columns of {@link AssignmentFacts}, for an assignment `a` joined with {@link BESIDE_ASSIGNMENT}. */
 export const FACTS = sql`
   a.id, a.employer_id, a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.ends_at,
   a.description, a.requirements, a.times_reopened, a.revisions, a.places, a.filled,
@@ -78,7 +78,7 @@ export const FACTS = sql`
   coalesce(d.contact_phone, p.phone) as contact_phone, u.email as contact_email,
   (now() at time zone 'Europe/Oslo')::date as today`
 
-/** Beside an assignment `a`: its employer `e`, its department `d` and the administrator to contact, `p` and `u`. */
+/** Joins to an assignment `a` its employer `e`, its department `d` and the contact administrator, `p` and `u`. */
 export const BESIDE_ASSIGNMENT = sql`
   join requests q on q.employer_id = a.employer_id and q.id = a.request_id
   join employers e on e.id = a.employer_id
@@ -93,7 +93,7 @@ export const BESIDE_ASSIGNMENT = sql`
 
 const FROM_ASSIGNMENT = sql`from assignments a ${BESIDE_ASSIGNMENT}`
 
-/** Reads what the messages say, in one statement. */
+/** Reads the facts for messages, in one statement. */
 export const readFacts = async (tx: TenantTransaction, assignmentId: string): Promise<AssignmentFacts> => {
   const { rows } = await sql<AssignmentFacts>`
     select ${FACTS} ${FROM_ASSIGNMENT}
@@ -104,8 +104,8 @@ export const readFacts = async (tx: TenantTransaction, assignmentId: string): Pr
 }
 
 /**
- * What the messages of the request say that an assignment belongs to: those of its shifts that are open, in the order
- * of their times, or this one when none is. They are of use until the last of them ends.
+ * The facts for messages about an assignment's request: its open shifts by start, or this one if none is open. The
+ * messages expire when the last of them ends.
  */
 export const readRequestFacts = async (
   tx: TenantTransaction,
@@ -114,8 +114,10 @@ export const readRequestFacts = async (
   const [facts, { rows }] = await Promise.all([
     readFacts(tx, assignmentId),
     sql<ShiftFacts>`
-      select ${SHIFT} from assignments a join assignments s on s.employer_id = a.employer_id and s.request_id = a.request_id
-      where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and s.status = 'open' and s.ends_at > now()
+      select ${SHIFT} from assignments a join assignments s on s.employer_id = a.employer_id
+        and s.request_id = a.request_id
+      where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and s.status = 'open'
+        and s.ends_at > now()
       order by s.starts_at, s.id`.execute(tx),
   ])
   const shifts = rows.length > 0 ? rows : [facts]

@@ -12,17 +12,18 @@ export interface LockedAssignment {
   readonly channels: readonly Channel[]
   readonly filled: number
   readonly isFreeAgain: boolean
-  /** Its request was taken back before anything was sent. */
+  /** The request was undone before anything was sent. */
   readonly isUndone: boolean
 }
 
 /**
- * An assignment about which messages are about to be sent, locked until the transaction ends: a yes, a cancelling or a
- * second press waits, and then sees what was sent. Null when the employer has none with this id.
+ * Locks an assignment before sending messages about it, until the transaction ends: a yes, a cancellation or a second
+ * press waits, and then sees what was sent. Null if the employer has no such assignment.
  */
 export const lockAssignment = async (tx: TenantTransaction, id: string): Promise<LockedAssignment | null> => {
   const { rows } = await sql<LockedAssignment>`
-    select a.id, a.request_id, a.status, a.starts_at <= now() as has_started, a.ends_at <= now() as has_ended, q.channels, a.filled, q.undone_at is not null as is_undone,
+    select a.id, a.request_id, a.status, a.starts_at <= now() as has_started, a.ends_at <= now() as has_ended,
+      q.channels, a.filled, q.undone_at is not null as is_undone,
       ${IS_FREE_AGAIN} as is_free_again from assignments a
     join requests q on q.employer_id = a.employer_id and q.id = a.request_id
     where a.employer_id = ${tx.scope.employerId} and a.id = ${id}
@@ -30,27 +31,30 @@ export const lockAssignment = async (tx: TenantTransaction, id: string): Promise
   return rows[0] ?? null
 }
 
-/** Several shifts at once, by id: their times may be in another order. */
+/** Locks several shifts by id, which may differ from their order in time. */
 export const lockAll = (tx: TenantTransaction, ids: readonly string[]) =>
   sql`
     select 1 from assignments where employer_id = ${tx.scope.employerId} and id = any(${[...ids]}::uuid[])
     order by id for no key update`.execute(tx)
 
-/** All that a shift's request asks about, by id. */
+/** Locks all shifts of the request, by id. */
 export const lockShiftsOfRequest = (tx: TenantTransaction, id: string) =>
   sql`
     select 1 from assignments s where s.employer_id = ${tx.scope.employerId} and s.request_id = (
       select request_id from assignments where employer_id = ${tx.scope.employerId} and id = ${id})
     order by s.id for no key update`.execute(tx)
 
-/** The requests of these shifts, by id. After the shifts. */
+/** Locks the requests of these shifts, by id. Taken after the shifts. */
 export const lockRequestsOf = (tx: TenantTransaction, ids: readonly string[]) =>
   sql`
     select 1 from requests q where q.employer_id = ${tx.scope.employerId} and q.id in (
       select request_id from assignments where employer_id = ${tx.scope.employerId} and id = any(${[...ids]}::uuid[]))
     order by q.id for no key update`.execute(tx)
 
-/** What is sent about a whole request: two presses on two of its shifts would not see each other. After its assignment. */
+/**
+ * Locks a whole request for sending: two presses on two of its shifts would not see each other. Taken after its
+ * assignment.
+ */
 export const lockRequest = (tx: TenantTransaction, requestId: string) =>
   sql`
     select 1 from requests where employer_id = ${tx.scope.employerId} and id = ${requestId}

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-/** A shift that needs this many, and the links of all who are asked. */
+/** A shift with this many places, and the links of all recipients. */
 const needing = async (places: number) => {
   const { app, kari } = office
   const { id, tokens } = await castAssignment(app, kari, { places, recipients: { kind: 'chosen', vikarIds } })
@@ -41,7 +41,7 @@ const stateOf = async (id: string) => {
   return row
 }
 
-// Fails when `filled < places` and the status it leads to are taken out of the claim's update.
+// Fails when `filled < places` and the resulting status are taken out of the claim's update.
 it.each([1, 3, ASKED])(
   '%i places go to as many of those who say yes at once; the others are reserves',
   async (places) => {
@@ -58,7 +58,7 @@ it.each([1, 3, ASKED])(
   },
 )
 
-// Fails when the claim does not ask whether they hold a place already: the second yes is then refused at the commit.
+// Fails when the claim does not check for an existing place: the commit then refuses the second yes.
 it('a person who says yes five times at once has one place of three', async () => {
   const { id, links } = await needing(3)
   const [link] = links
@@ -68,7 +68,7 @@ it('a person who says yes five times at once has one place of three', async () =
   expect(await stateOf(id)).toEqual({ status: 'open', filled: 1, accepted: 1, reserves: 0 })
 })
 
-// Fails when the withdrawal does not take the lock of the substitute's claims: the second press is refused at the commit.
+// Fails when the withdrawal does not lock the substitute's claims: the commit then refuses the second press.
 it('a person who withdraws five times at once frees one place', async () => {
   const { id, links } = await needing(3)
   const [link, ...others] = links
@@ -79,7 +79,7 @@ it('a person who withdraws five times at once frees one place', async () => {
   expect(await stateOf(id)).toEqual({ status: 'open', filled: 2, accepted: 2, reserves: 0 })
 })
 
-/** As someone who looks and presses again where another change came first. */
+/** Like a user who reloads and presses again after a conflict. */
 const change = async (id: string, places: number) => {
   for (;;) {
     const outcome = await office.app.database.transaction(office.kari.scope, async (tx) =>
@@ -89,8 +89,8 @@ const change = async (id: string, places: number) => {
   }
 }
 
-// Fails when the change does not ask for `filled <= places`: a place is then taken from who has it, and the commit refuses.
-it('the number of places is changed while yeses and withdrawals come, and nobody who has one loses it', async () => {
+// Fails when the change does not check `filled <= places`: it then takes a holder's place, and the commit refuses.
+it('a change of places among concurrent yeses and withdrawals never removes a holder', async () => {
   const { id, links } = await needing(4)
   const early = links.slice(0, 3)
   for (const link of early) await answerYes(office.app, link, null)
@@ -111,7 +111,7 @@ it('the number of places is changed while yeses and withdrawals come, and nobody
   expect(await stateOf(id)).toMatchObject({ filled: row?.['filled'], accepted: row?.['filled'] })
 })
 
-it('one of a cancelling and a change of places comes first, and the other is told', async () => {
+it('a cancellation and a change of places: one comes first, and the other is reported as refused', async () => {
   const { app, kari } = office
   for (let round = 0; round < 5; round += 1) {
     const { id, links } = await needing(2)

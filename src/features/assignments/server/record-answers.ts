@@ -3,7 +3,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { recordEvents } from '#server/history/record.ts'
 import type { ResponseLink } from './response-link.ts'
 
-/** How an answer ended, by the shift that it is about. */
+/** The outcome of an answer, by shift. */
 export type AnswerOutcomes = Iterable<readonly [assignmentId: string, outcome: string]>
 
 const RESPONSE: Readonly<Record<string, 'accepted' | 'interested' | 'declined'>> = {
@@ -14,11 +14,11 @@ const RESPONSE: Readonly<Record<string, 'accepted' | 'interested' | 'declined'>>
 }
 
 /**
- * Records the answers that this transaction has stored. The same late yes again, or one by a person who was taken off the shift,
- * stores nothing and is no event.
+ * Records events of the answers that this transaction has stored. A repeated late yes, or one by a person who was
+ * removed from the shift, stores nothing and is no event.
  *
  * @param by `office`: the member of the scope recorded the answer for the substitute
- * @param choice `askNext`: the office chose whether line and reserve go on
+ * @param choice `askNext`: the office's choice whether line and reserve go on
  */
 export const recordAnswers = (
   tx: TenantTransaction,
@@ -41,7 +41,20 @@ export const recordAnswers = (
     IS_STORED_NOW,
   )
 
-/** Event `e` is about an answer whose place in the queue is of this transaction. */
+/**
+ * Inserts the event of a substitute's yes: part of the statement that stores the answer, with the row `answered` that
+ * it has stored and its `answer`, which has the name too. A repeated late yes keeps its earlier time and is no event.
+ */
+export const RECORD_YES = sql`
+  insert into events (employer_id, kind, actor_kind, actor_id, actor_name, request_id, assignment_id, vikar_id,
+    vikar_name,
+    before, after, because, effects)
+  select n.employer_id, 'answered', 'substitute', n.vikar_id, n.full_name, n.request_id, n.assignment_id, n.vikar_id,
+    n.full_name,
+    '{}', jsonb_build_object('response', n.response_type), '{}', '{}'
+  from answered join answer n on n.vikar_id = answered.vikar_id where answered.created_at = now()`
+
+/** Event `e` is about an answer whose place in the queue this transaction has written. */
 const IS_STORED_NOW = sql<boolean>`exists (
   select from assignment_responses r where r.employer_id = q.employer_id and r.assignment_id = e.assignment_id
     and r.vikar_id = e.vikar_id and r.created_at = now() and r.response_type = e.after ->> 'response')`

@@ -6,8 +6,8 @@ import { holding } from './holders.ts'
 import type { ResponseLink } from './response-link.ts'
 
 /**
- * The office takes somebody off a shift that has not ended: their place is free, and they cannot take it again by
- * themselves. False when they have none (any more). Locks in the claim's order: their claims, assignment, answer.
+ * Removes a substitute from a shift that has not ended, for the office: their place becomes free, and they cannot take
+ * it again by themselves. False if they have none. Locks in the claim's order: their claims, assignment, answer.
  */
 export const removeVikar = async (
   tx: TenantTransaction,

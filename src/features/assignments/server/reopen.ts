@@ -6,18 +6,23 @@ import { readHolders } from './holders.ts'
 import { lockAssignment } from './lock.ts'
 import { findBusy } from './other-shift.ts'
 
-/** `busy`: somebody who would have it again has taken another shift at that time since. */
+/** `busy`: a holder who would get the shift back has taken an overlapping one. */
 export type ReopenOutcome =
   | { readonly kind: 'reopened'; readonly from: AssignmentStatus }
   | { readonly kind: 'not-found' | 'closed' | 'started' }
   | { readonly kind: 'busy'; readonly vikarId: string }
 
 /**
- * Opens a shift again that was cancelled or completed and has not started. Who had a cancelled one was told that it is off, and
- * stands in reserve now; nobody was told of a completing, so its holders have it again. Locks in the claim's order: the claims
- * of its holders, by id, then the assignment.
+ * Reopens a cancelled or completed shift that has not started. Holders of a cancelled shift were notified of the
+ * cancellation: they are now in reserve, at the time of their yes. Completing notifies no one, so holders of a
+ * completed shift have it again. `beforeOpening` runs with the shift locked and nothing written. Locks in the claim's
+ * order: the claims of its holders, by id, then the assignment.
  */
-export const reopenAssignment = async (tx: TenantTransaction, id: string): Promise<ReopenOutcome> => {
+export const reopenAssignment = async (
+  tx: TenantTransaction,
+  id: string,
+  beforeOpening: () => Promise<void>,
+): Promise<ReopenOutcome> => {
   const holders = await readHolders(tx, id)
   await lockClaimsOfAll(tx, holders)
   const assignment = await lockAssignment(tx, id)
@@ -27,6 +32,8 @@ export const reopenAssignment = async (tx: TenantTransaction, id: string): Promi
     const vikarId = await findBusy(tx, id)
     if (vikarId) return { kind: 'busy', vikarId }
   }
+  if (assignment.hasStarted) return { kind: 'started' }
+  await beforeOpening()
   const { employerId, userId } = tx.scope
   const isCancelled = assignment.status === 'cancelled'
   const { rows } = await sql`
@@ -38,7 +45,7 @@ export const reopenAssignment = async (tx: TenantTransaction, id: string): Promi
       where employer_id = ${employerId} and id = ${id} and starts_at > now()
       returning employer_id, id
     ), reserved as (
-      update assignment_responses r set response_type = 'interested', interested_at = now(), created_at = now()
+      update assignment_responses r set response_type = 'interested', interested_at = now()
       from reopened
       where ${isCancelled} and r.employer_id = reopened.employer_id and r.assignment_id = reopened.id
         and r.response_type = 'accepted'

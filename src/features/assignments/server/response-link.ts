@@ -1,29 +1,29 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/database.ts'
+import type { Database, TenantTransaction } from '#server/database/database.ts'
 import { LinkScope, PersonScope, SystemScope, TenantScope } from '#server/database/scope.ts'
 import { hashToken } from '#server/tokens.ts'
 import { TOKEN_PATTERN } from '#shared/id-patterns.ts'
 import { shiftKey } from '#shared/server-paths.ts'
-import { isInRegister } from './may.ts'
+import { isInRegister } from './rules-in-sql.ts'
 import { IS_HELD } from './of-request.ts'
 
-/** What a valid personal link opens, and the scope in which its holder may act. */
+/** A valid personal link with the scope in which its holder may act. */
 export interface ResponseLink {
   readonly scope: TenantScope
   readonly tokenId: string
   readonly requestId: string
-  /** The shifts it asks about, in the order of their times. */
+  /** The shifts of the request, by start. */
   readonly assignmentIds: readonly string[]
-  /** The one that is meant: the only one, or that which the holder has chosen, or the first. */
+  /** The selected shift: the only one, the holder's choice, or the first. */
   readonly assignmentId: string
   readonly vikarId: string
-  /** Its holder's login, if they have one. */
+  /** The holder's login, if they have one. */
   readonly holder: PersonScope | null
 }
 
-/** A link that has been found. Once its last shift is over it shows how it ended, and nothing can be done with it. */
+/** A link that was found. After the end of its last shift it only shows the outcome. */
 export interface FoundLink extends ResponseLink {
-  /** Of several shifts, none is chosen. */
+  /** The request has several shifts, and none is selected. */
   readonly isForAll: boolean
   readonly isOver: boolean
   readonly expiresAt: Date
@@ -32,8 +32,9 @@ export interface FoundLink extends ResponseLink {
 const gate = new SystemScope(null)
 
 /**
- * The look-up of a personal link: mints the scope of the employer it belongs to. Unknown, tampered with, revoked and of a
- * closed employer are one answer, null, and cost the same. An expired one is still its holder's own (decision 54).
+ * Looks up a personal link and creates the scope of its employer. Unknown, tampered and revoked links, and those of a
+ * closed employer, get the same answer, null, at the same cost. An expired link still belongs to its holder (decision
+ * 54).
  */
 export const findResponseLink = async (
   database: Database,
@@ -60,7 +61,7 @@ export const scopeOfLink = (token: string): LinkScope => new LinkScope(hashOf(to
 
 const hashOf = (token: string): Buffer => hashToken(TOKEN_PATTERN.test(token) ? token : '')
 
-/** The same for whom only an unexpired link will do. */
+/** Finds only an unexpired link. */
 export const openResponseLink = async (
   database: Database,
   token: string,
@@ -71,8 +72,8 @@ export const openResponseLink = async (
 }
 
 /**
- * The same for a substitute who is logged in: an assignment they were asked about opens as by their link, and mints the
- * scope of its employer. Row-level security shows them no one else's. Null when they were not asked.
+ * The same for a logged-in substitute: opens an assignment of theirs like its link, and creates the scope of its
+ * employer. Row-level security hides the assignments of others. Null if they were not asked.
  */
 export const findMyLink = async (
   database: Database,
@@ -98,8 +99,7 @@ export const findMyLink = async (
 }
 
 /**
- * Some of the shifts of one request, as {@link findMyLink} opens one. Null when the person was not asked about each of
- * them.
+ * Several shifts of one request, like {@link findMyLink} for one. Null unless the person was asked about each of them.
  */
 export const findMyShifts = async (
   database: Database,
@@ -123,6 +123,20 @@ export const findMyShifts = async (
   return toLink({ ...row, assignmentIds: row.assignmentIds.filter((id) => shifts.includes(id)) })
 }
 
+/** Ids of these substitutes' link rows for a shift's request, by substitute. */
+export const readLinkIds = async (
+  tx: TenantTransaction,
+  assignmentId: string,
+  vikarIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await sql<{ id: string; vikarId: string }>`
+    select t.id, t.vikar_id from assignments a
+    join recipients t on t.employer_id = a.employer_id and t.request_id = a.request_id
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}
+      and t.vikar_id = any(${[...vikarIds]}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ id, vikarId }) => [vikarId, id]))
+}
+
 const COLUMNS = [
   't.id as tokenId',
   't.employerId',
@@ -137,9 +151,9 @@ const SHIFTS = sql<string[]>`array(
   order by a.starts_at, a.id)`.as('assignmentIds')
 
 /**
- * Recipient `t`: erasing a substitute sets the expiry of their links to the epoch. Links of a substitute who is not in the
- * register open nothing: the office could not reach who says yes. Links of a closed employer take no answers, because no
- * administrator would read them; nor do those of a held request, whose messages have not left.
+ * Recipient `t`: erasing a substitute sets the expiry of their links to the epoch. Links of a substitute outside the
+ * register open nothing: the office could not reach the person. Links of a closed employer take no answers, because no
+ * administrator would read them; nor do those of a held request, whose messages have not been sent.
  */
 export const IS_IN_FORCE = sql<boolean>`t.expires_at > 'epoch' and not ${IS_HELD} and ${isInRegister(sql`t`)} and not exists (
   select from employers e where e.id = t.employer_id and e.closed_at is not null)`
@@ -166,7 +180,7 @@ export const toLink = (
   }
 }
 
-/** As the look-ups read it. */
+/** A row as the lookups read it. */
 export interface LinkRow extends Omit<FoundLink, 'scope' | 'holder' | 'assignmentId' | 'isForAll'> {
   readonly employerId: string
   readonly userId: string | null

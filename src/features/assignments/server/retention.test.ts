@@ -9,7 +9,7 @@ let app: TestApp
 beforeEach(async () => (app = await openTestApp()))
 afterEach(() => app.close())
 
-it('what was written with an answer is kept for twelve months; the answer is kept', async () => {
+it('the message of an answer is kept for twelve months; the answer is kept', async () => {
   const kari = await castKari(app)
   const ola = await castVikar(app, kari, 'Ola Hansen')
   const siri = await castVikar(app, kari, 'Siri Dahl')
@@ -38,7 +38,7 @@ it('what was written with an answer is kept for twelve months; the answer is kep
   expect(await told()).toEqual([declined(null), declined('Jeg er syk')])
 })
 
-it('a link is forgotten thirty days after its shift; the recipient and their answer are not', async () => {
+it('a link is pruned thirty days after its shift; the recipient and their answer are not', async () => {
   const kari = await castKari(app)
   const ola = await castVikar(app, kari, 'Ola Hansen')
   const { token } = await castAssignment(app, kari, { channels: ['email'] })

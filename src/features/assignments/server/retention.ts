@@ -5,7 +5,7 @@ import { TEXT_KEPT_MONTHS } from '#server/outbox/retention.ts'
 import type { Services } from '#server/services.ts'
 import { LINK_KEPT_DAYS } from '#server/tokens.ts'
 
-/** Every night: what substitutes wrote with old answers is erased. Who answered what, and when, stays. */
+/** Nightly: erases the messages of old answers. The answers and their times stay. */
 export const forgetAnswerTexts = (
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   scope: SystemScope,
@@ -23,8 +23,8 @@ export const forgetAnswerTexts = (
 }
 
 /**
- * Every night: links long expired lose their identifying hash. Who was asked stays, and how they answered:
- * that is the employer's log.
+ * Nightly: deletes the identifying hash of long-expired links. Recipients and their answers stay: they are the
+ * employer's log.
  */
 export const forgetResponseLinks = (
   { database, clock }: Services,

@@ -29,10 +29,11 @@ export const versionOfShift = ({
 }: ShownShift): string =>
   versionOf({ title, location, departmentId, date, startTime, endTime, places, description, requirements })
 
-/** Needs the shift locked. Reads in its own statement, so it sees the commit of an earlier save. */
+/** The caller holds the shift's lock. Reads in a separate statement, so it sees the commit of an earlier save. */
 export const isShiftAt = async (tx: TenantTransaction, id: string, version: string): Promise<boolean> => {
   const { rows } = await sql<ShownShift>`
-    select a.title, a.location, q.department_id, a.assignment_date as date, a.start_time, a.end_time, a.places, a.description,
+    select a.title, a.location, q.department_id, a.assignment_date as date, a.start_time, a.end_time, a.places,
+      a.description,
       a.requirements
     from assignments a join requests q on q.employer_id = a.employer_id and q.id = a.request_id
     where a.employer_id = ${tx.scope.employerId} and a.id = ${id}`.execute(tx)

@@ -3,18 +3,18 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { MAY_ANSWER, WITHDRAWALS_MAX } from '../rules.ts'
 import { lockClaimsOf } from './claim.ts'
 import { holding } from './holders.ts'
-import { isInPhase } from './may.ts'
+import { isInPhase } from './rules-in-sql.ts'
 import type { ResponseLink } from './response-link.ts'
 
 type Holder = Pick<ResponseLink, 'assignmentId' | 'vikarId'>
 
-/** `started`: too late, somebody is missed and must ring. `not-yours`: it never was, or is not any more. */
+/** `started`: too late, so the person must call. `not-yours`: the person does not have the shift, or no longer. */
 export type WithdrawOutcome = 'withdrawn' | 'already-withdrawn' | 'started' | 'too-often' | 'not-yours'
 
 /**
- * Somebody who has a place gives it back before the shift starts, and the shift is open again. One conditional update
- * decides between this and a cancelling; the yes becomes a no in the same statement. A second press, or a yes, by the same
- * substitute queues up before it. Locks in the claim's order: the substitute's claims, assignment, then response.
+ * Frees a holder's place before the shift starts, and the shift is open again. One conditional update decides between
+ * this and a cancellation; the yes becomes a no in the same statement. A second press, or a yes, by the same substitute
+ * waits before it. Locks in the claim's order: the substitute's claims, assignment, then response.
  */
 export const withdraw = async (
   tx: TenantTransaction,
@@ -26,14 +26,14 @@ export const withdraw = async (
   return rows.length > 0 ? 'withdrawn' : whyNot(tx, link)
 }
 
-/** Reads whether they can give it back now, or why not. */
+/** Reads whether they can withdraw now, or the reason why not. */
 export const readWithdrawable = async (tx: TenantTransaction, link: Holder): Promise<WithdrawOutcome> => {
   const { rows } = await sql`
     select 1 from assignments a where ${isWithdrawable(tx, link, WITHDRAWALS_MAX)}`.execute(tx)
   return rows.length > 0 ? 'withdrawn' : whyNot(tx, link)
 }
 
-/** May the person who has a place of shift `a` give it back? */
+/** May the holder of a place in shift `a` withdraw? */
 const isWithdrawable = (tx: TenantTransaction, link: Holder, mostTimes: number) => sql<boolean>`(
   a.employer_id = ${tx.scope.employerId} and a.id = ${link.assignmentId}
   and ${isInPhase(MAY_ANSWER.withdrawal.shift)} and ${holding(link.vikarId)}
@@ -57,7 +57,7 @@ const giveBack = (tx: TenantTransaction, link: Holder, message: string | null, m
     )
     select 1 from reopened`.execute(tx)
 
-/** Read afresh: the update saw what was committed while it waited, its snapshot did not. */
+/** Reads in a new statement: the update saw commits that it waited for, but its snapshot did not. */
 const whyNot = async (tx: TenantTransaction, { assignmentId, vikarId }: Holder): Promise<WithdrawOutcome> => {
   const { rows } = await sql<{ outcome: WithdrawOutcome }>`
     select case

@@ -8,7 +8,7 @@ interface FactListProps {
   isBrief?: boolean | undefined
 }
 
-/** Facts of a shift, each behind its sign, which has a name for those who hear it. */
+/** Facts of a shift, each after its icon, which has a name for screen readers. */
 export function FactList({ facts, className, isBrief }: FactListProps) {
   return (
     <dl className={className} data-brief={isBrief || undefined}>

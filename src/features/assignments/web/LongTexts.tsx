@@ -5,7 +5,7 @@ interface LongTextsProps {
   assignment: { readonly description: string | null; readonly requirements: string | null }
 }
 
-/** What was written about the shift, folded away; nothing when there is none. */
+/** The description and the requirements, collapsed; empty without any. */
 export function LongTexts({ assignment: { description, requirements } }: LongTextsProps) {
   const texts = [
     ['Beskrivelse', description],

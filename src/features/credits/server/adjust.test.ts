@@ -23,7 +23,7 @@ const grant = (changes: object = {}) =>
   })
 
 describe('credits for customers who pay by invoice', () => {
-  it('are on the balance and in the ledger, with the invoice, and in the audit log', async () => {
+  it('are in the balance, in the ledger with the invoice, and in the audit log', async () => {
     expect((await grant({ reason: 'Avtale for høsten' })).body).toEqual({ balance: 500 })
     expect(await office.accounted()).toBe(500)
     expect((await office.asKari('GET', '/api/credits/ledger')).body).toMatchObject({
@@ -55,8 +55,8 @@ describe('credits for customers who pay by invoice', () => {
     expect(await office.accounted()).toBe(0)
   })
 
-  it('are given once for a press, however often it arrives', async () => {
-    // Fails without the look at the request id after the balance is locked.
+  it('are given once for each request id, however often it arrives', async () => {
+    // Fails without checking the request id after the balance is locked.
     const requestId = crypto.randomUUID()
     const answers = await Promise.all(Array.from({ length: 8 }, () => grant({ requestId })))
     expect(answers.map(({ body }) => body)).toEqual(Array.from({ length: 8 }, () => ({ balance: 500 })))
@@ -68,11 +68,11 @@ describe('credits for customers who pay by invoice', () => {
 
   it.each([
     ['more of them', { credits: 501 }],
-    ['taken back', { direction: 'take-back' }],
+    ['a revocation', { direction: 'take-back' }],
     ['another invoice', { invoice: '1043' }],
     ['no invoice', { invoice: '', reason: '1042' }],
     ['another reason', { reason: 'Avtale' }],
-  ])('are not taken for given when the same press arrives with %s', async (_what, otherwise) => {
+  ])('are refused when the same request id arrives with %s', async (_what, otherwise) => {
     const requestId = crypto.randomUUID()
     await grant({ requestId })
     const kept = () => office.app.db.query('select * from credit_ledger order by position')
@@ -88,7 +88,7 @@ describe('credits for customers who pay by invoice', () => {
     expect((await grant({ requestId })).body).toEqual({ balance: 500 })
   })
 
-  it('are not given to a customer who is being, or has been, erased', async () => {
+  it('are refused for a customer who is being erased, or has been', async () => {
     const { app, kari } = office
     await app.db.query("insert into erasures (user_id, total, subject) values ($1, 5000, '{}')", [
       kari.userId,
@@ -116,7 +116,7 @@ describe('credits for customers who pay by invoice', () => {
     },
   )
 
-  it('take no name for an invoice: what is written there stays when the person is erased', async () => {
+  it('refuse a name as the invoice: that text stays when the person is erased', async () => {
     for (const invoice of ['Kari Nordmann', 'Kari', 'Kari Nordmann 1042', '1042 Kari Nordmann', 'kari@f.no'])
       expect(await grant({ invoice })).toMatchObject({
         status: 422,
@@ -134,7 +134,7 @@ describe('credits for customers who pay by invoice', () => {
     expect(await office.accounted()).toBe(40)
   })
 
-  it('need an invoice or a reason, a whole number, and a customer who has a balance', async () => {
+  it('require an invoice or a reason, a whole number, and a customer with a balance', async () => {
     for (const [changes, path] of [
       [{ invoice: ' ', reason: '' }, 'reason'],
       [{ credits: 0 }, 'credits'],

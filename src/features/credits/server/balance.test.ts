@@ -22,7 +22,7 @@ const rows = () =>
   app.db.query('select kind, credits, created_by, reason from credit_ledger order by created_at')
 
 describe('a grant', () => {
-  it('raises the balance and is logged', async () => {
+  it('raises the balance and is in the ledger', async () => {
     expect(await giveCredits(app, kari, 7)).toBe(7)
     expect(await giveCredits(app, kari, 3)).toBe(10)
     expect(await rows()).toEqual([
@@ -31,13 +31,13 @@ describe('a grant', () => {
     ])
   })
 
-  it('to an employer that is not there changes nothing', async () => {
+  it('changes nothing for an unknown employer', async () => {
     const grant = { employerId: crypto.randomUUID(), credits: 5, reason: 'Prøve' }
     await expect(app.database.transaction(app.system, (tx) => grantCredits(tx, grant))).rejects.toThrow()
     expect(await rows()).toEqual([])
   })
 
-  it('of nothing or less is refused', async () => {
+  it('is refused unless positive', async () => {
     await expect(giveCredits(app, kari, 0)).rejects.toThrow()
     await expect(giveCredits(app, kari, -5)).rejects.toThrow()
     expect(await rows()).toEqual([])
@@ -45,7 +45,7 @@ describe('a grant', () => {
 })
 
 describe('a reservation', () => {
-  it('takes all or nothing, and says who took it', async () => {
+  it('takes all or nothing, and records the user', async () => {
     await giveCredits(app, kari, 5)
     expect(await reserve(6)).toBeNull()
     expect(await reserve(5)).toBe(0)
@@ -55,7 +55,7 @@ describe('a reservation', () => {
     ])
   })
 
-  it('is undone with its transaction', async () => {
+  it('is rolled back with its transaction', async () => {
     await giveCredits(app, kari, 5)
     await expect(
       app.database.transaction(kari.scope, async (tx) => {
@@ -68,7 +68,7 @@ describe('a reservation', () => {
   })
 })
 
-it('the balance is shown to the employer it belongs to', async () => {
+it('only the employer itself sees its balance', async () => {
   const server = await serveTestApp(app)
   const nils = await castNils(app)
   await giveCredits(app, kari, 12)

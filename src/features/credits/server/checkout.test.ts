@@ -3,7 +3,7 @@ import { openTestApp } from '#test/app.ts'
 import { castKari } from '#test/cast.ts'
 import { serveTestApp } from '#test/http.ts'
 
-it('where nothing is sold by card, packages are ordered by e-mail and no purchase begins', async () => {
+it('without card payments, packages are ordered by e-mail and no purchase begins', async () => {
   const app = await openTestApp()
   const kari = await castKari(app)
   const none = await serveTestApp({ ...app, config: { ...app.config, stripe: 'none' } })

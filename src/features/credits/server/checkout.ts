@@ -11,11 +11,11 @@ import { PaymentUnavailable, type CheckoutRequest, type PaymentProvider } from '
 export type CheckoutOutcome =
   | { readonly kind: 'started'; readonly url: string }
   | { readonly kind: 'package-changed' }
-  /** Nothing is sold by card. */
+  /** Cards are not accepted. */
   | { readonly kind: 'no-card' }
   | { readonly kind: 'unavailable' }
 
-/** The package as the buyer saw it. */
+/** The package as shown to the buyer. */
 interface Chosen {
   readonly priceId: string
   readonly smsAmount: number
@@ -23,9 +23,9 @@ interface Chosen {
 }
 
 /**
- * Begins a purchase. The package is stored as it is now: a payment is checked against that, never against what a
- * browser or the provider's page says. The provider is called with no transaction open; a purchase whose checkout
- * failed is put aside, and one whose session was not noted is found again by its own id.
+ * Begins a purchase. Stores the package's current terms: a payment is checked against these, never against data from a
+ * browser or the provider's page. The provider is called with no transaction open. A purchase whose checkout failed is
+ * abandoned, and one whose session was not stored is found by its own id.
  */
 export const startCheckout = async (
   services: Services,

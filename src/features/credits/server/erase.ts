@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { ERASED, isMentioned, withoutMentions } from '#server/database/erasure.ts'
 
-/** The next rows of these employers' ledgers, in the order of their ids. */
+/** The next ledger rows of these employers, by id. */
 export const nextOfLedger = async (
   tx: SystemTransaction,
   employerIds: readonly string[],
@@ -16,12 +16,12 @@ export const nextOfLedger = async (
   return rows.map(({ id }) => id)
 }
 
-/** Takes the words out of these rows of ledgers: they name shifts and people. The figures stay. */
+/** Deletes the text of these ledger rows, which mentions shifts and people. The figures stay. */
 export const clearLedger = async (tx: SystemTransaction, ids: readonly string[]): Promise<void> => {
   await sql`update credit_ledger set reason = ${ERASED} where id = any(${[...ids]}::uuid[])`.execute(tx)
 }
 
-/** Takes words out of these rows of ledgers. */
+/** Deletes words from the text of these ledger rows. */
 export const scrubLedger = async (
   tx: SystemTransaction,
   ids: readonly string[],
@@ -32,7 +32,9 @@ export const scrubLedger = async (
     where id = any(${[...ids]}::uuid[]) and ${isMentioned(sql`reason`, pattern)}`.execute(tx)
 }
 
-/** Takes buyer and people out of an employer's purchases. Number, amounts and the seller stay, as the law asks. */
+/**
+ * Deletes the buyer and people from an employer's purchases. Number, amounts and the seller stay, as the law requires.
+ */
 export const clearPurchases = async (tx: SystemTransaction, employerId: string): Promise<void> => {
   await sql`
     update sms_transactions set user_id = null, parties = case when parties is null then null else
@@ -40,7 +42,7 @@ export const clearPurchases = async (tx: SystemTransaction, employerId: string):
     where employer_id = ${employerId}`.execute(tx)
 }
 
-/** Takes one buyer out of the purchases of an employer that stays. */
+/** Deletes one buyer from the purchases of an employer that stays. */
 export const forgetBuyer = async (tx: SystemTransaction, userId: string): Promise<void> => {
   await sql`
     update sms_transactions set user_id = null,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-it('holds the payment of a customer who was erased with the payment page open, and credits no one', async () => {
+it('holds the payment of a customer who was erased during the checkout, and credits no one', async () => {
   const { app, nils } = office
   const purchase = await beginPurchase(app, nils)
   const hard = { deleteType: 'hard', confirmation: 'SLETT PERMANENT' }

@@ -24,9 +24,9 @@ afterAll(() => app.close())
 const balance = ({ scope } = kari) => app.database.read(scope, readBalance)
 const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work))
 
-// Fails when `.forUpdate()` is taken out of `lockPurchase`: then several see the purchase as not paid yet, and only the
-// ledger's unique index stands between the buyer and credits for nothing (their transactions fail).
-it("the provider's event, the page and the reconciler at once credit a payment once", async () => {
+// Fails when `.forUpdate()` is taken out of `lockPurchase`: several calls see the purchase as unpaid, and only the
+// ledger's unique index prevents extra credits (their transactions fail).
+it('credits a payment once when event, page and reconciler arrive at once', async () => {
   const purchase = await beginPurchase(app, kari)
   await pay(app, purchase)
   await app.db.query("update sms_transactions set created_at = now() - interval '1 hour'")
@@ -41,8 +41,8 @@ it("the provider's event, the page and the reconciler at once credit a payment o
   expect(await app.db.query("select from email_history where kind = 'receipt'")).toHaveLength(1)
 })
 
-// Fails when the number is one more than the highest that is there (`max(receipt_number) + 1`) instead of the counter's row.
-it('payments of two employers at once get numbers without gaps or doubles', async () => {
+// Fails when the number is `max(receipt_number) + 1` instead of the counter's row.
+it('gives payments of two employers at once receipt numbers without gaps or duplicates', async () => {
   await app.db.query('delete from receipt_counter')
   await app.db.query(
     'update sms_transactions set receipt_number = receipt_number + 1000 where receipt_number is not null',
@@ -60,8 +60,9 @@ it('payments of two employers at once get numbers without gaps or doubles', asyn
   )
 })
 
-// Fails when `refunded_ore <> ...` is taken out of `noteReversed`, or when the provider is not asked again after a change.
-it('a refund that is reported ten times at once revokes the credits once', async () => {
+// Fails when `refunded_ore <> ...` is taken out of `noteReversed`, or when the provider is not queried again after a
+// change.
+it('revokes credits once for a refund that is reported ten times at once', async () => {
   const before = await balance()
   const purchase = await beginPurchase(app, kari)
   await pay(app, purchase)
@@ -80,8 +81,8 @@ it('a refund that is reported ten times at once revokes the credits once', async
   expect(await balance()).toBe(before + left)
 })
 
-// Fails when `lockBalances` is taken out of `moveCredits`: the statement that waited computes with the balance of before.
-it('a refund while credits come in takes what is there then', async () => {
+// computes a refund that waits for incoming credits with the new balance
+it('a refund that waits for incoming credits revokes them too', async () => {
   await app.db.query('update sms_credits set balance = 0')
   await app.db.query('delete from credit_ledger')
   const purchase = await beginPurchase(app, kari)
@@ -102,7 +103,7 @@ it('a refund while credits come in takes what is there then', async () => {
 })
 
 // Fails when `order by employer_id` is taken out of `lockBalances`.
-it('credits come back to many employers at once, in any order, without waiting for each other for ever', async () => {
+it('returns credits to many employers at once, in any order, without a deadlock', async () => {
   const employers = [kari, nils].map(({ scope }) => scope.employerId)
   const giveBack = (ids: readonly string[]) =>
     app.database.transaction(app.system, (tx) =>
@@ -125,7 +126,7 @@ it('credits come back to many employers at once, in any order, without waiting f
   expect(rows).toHaveLength(2)
 })
 
-/** Until this many connections wait for a lock. */
+/** Waits until this many connections wait for a lock. */
 const waitingFor = (count: number) =>
   until(async () => {
     const waiting = await app.db.query("select from pg_stat_activity where wait_event_type = 'Lock'")

@@ -14,10 +14,10 @@ const begin = (priceId: string, smsAmount: number, priceOre?: number) =>
   startCheckout(app, { email: kari.email }, kari.scope, { priceId, smsAmount, priceOre })
 
 describe('a checkout', () => {
-  it('is stored with the package as it is now, and credits nothing yet', async () => {
+  it("is stored with the package's current terms, and credits nothing yet", async () => {
     await beginPurchase(app, kari, 500)
     expect(await balance()).toBe(0)
-    expect(await purchases()).toEqual([]) // nothing to keep, yet
+    expect(await purchases()).toEqual([]) // an unpaid purchase is not shown
     const columns = 'package_name, amount, price_ore, vat_ore, currency, provider, state'
     expect(await app.db.query(`select ${columns} from sms_transactions`)).toEqual([
       {
@@ -32,7 +32,7 @@ describe('a checkout', () => {
     ])
   })
 
-  it('is refused for a package that is gone, or is not what the buyer saw', async () => {
+  it('is refused for a package that is gone, or differs from what the buyer saw', async () => {
     const { priceId } = await packageOf(app, 100)
     expect(await begin(priceId, 1000)).toEqual({ kind: 'package-changed' })
     expect(await begin(priceId, 100, 14_900)).toEqual({ kind: 'package-changed' })
@@ -45,7 +45,7 @@ describe('a checkout', () => {
 })
 
 describe('a payment', () => {
-  it('raises the balance, is logged, gets a receipt and a mail', async () => {
+  it('raises the balance, and gets a ledger row, a receipt and a mail', async () => {
     const purchase = await beginPurchase(app, kari)
     await pay(app, purchase)
     expect(await fulfilPayment(app, purchase.sessionId)).toEqual({
@@ -71,7 +71,7 @@ describe('a payment', () => {
     expect(JSON.stringify(mails[0]?.['letter'])).toMatch(/"Mva 25 %","30,00.kr"/)
   })
 
-  it('is announced without the company where the address is unconfirmed: a stranger may have chosen both', async () => {
+  it('is announced without the company at an unconfirmed address: a stranger may have chosen both', async () => {
     const letterAfter = async (isConfirmed: boolean) => {
       await shop.empty()
       await app.db.query('update users set email_verified = $1 where id = $2', [isConfirmed, kari.userId])
@@ -85,7 +85,7 @@ describe('a payment', () => {
     expect(await letterAfter(true)).toContain('["Kjøper","Fjellhamar skole"]')
   })
 
-  it('is credited once however often it is reported', async () => {
+  it('is credited once for any number of reports', async () => {
     const purchase = await beginPurchase(app, kari)
     await pay(app, purchase)
     const kinds = []
@@ -95,14 +95,14 @@ describe('a payment', () => {
     expect(await app.db.query('select from email_history')).toHaveLength(1)
   })
 
-  it('is measured against the price of then', async () => {
+  it('is compared with the price at the time of purchase', async () => {
     const purchase = await beginPurchase(app, kari)
     await app.db.query('update sms_pricing set price_ore = 1 where credits = 100')
     await pay(app, purchase)
     expect((await fulfilPayment(app, purchase.sessionId)).kind).toBe('credited')
   })
 
-  it('names seller and buyer as they were then', async () => {
+  it('records seller and buyer as of the payment', async () => {
     const purchase = await beginPurchase(app, kari)
     await pay(app, purchase)
     await fulfilPayment(app, purchase.sessionId)
@@ -113,7 +113,7 @@ describe('a payment', () => {
     ])
   })
 
-  it('of another amount is held: nothing is credited, now or later', async () => {
+  it('is held if the amount differs: nothing is credited, now or later', async () => {
     const purchase = await beginPurchase(app, kari)
     await app.db.query('update local_checkouts set amount_ore = 14999')
     await pay(app, purchase)
@@ -125,7 +125,7 @@ describe('a payment', () => {
     expect(await receipt(purchase.id)).toBeNull()
   })
 
-  it('of a customer who was erased meanwhile is held, and the operator hears of it', async () => {
+  it('is held if the customer was erased meanwhile, and the operator is notified', async () => {
     const purchase = await beginPurchase(app, kari)
     await app.db.query('update employers set erased_at = now() where id = $1', [kari.scope.employerId])
     await pay(app, purchase)
@@ -147,14 +147,14 @@ describe('a payment', () => {
     await app.db.query('update employers set erased_at = null')
   })
 
-  it('that has not been made changes nothing', async () => {
+  it('changes nothing if it was not made', async () => {
     const purchase = await beginPurchase(app, kari)
     expect((await fulfilPayment(app, purchase.sessionId)).kind).toBe('not-paid')
     expect(await app.db.query('select state from sms_transactions')).toEqual([{ state: 'started' }])
     expect(await fulfilPayment(app, 'cs_local_0000000000000000000000')).toEqual({ kind: 'unknown' })
   })
 
-  it('is found by the purchase when its session was not noted, and not under the session of another', async () => {
+  it('is found by the purchase if its session was not stored, and not under another session', async () => {
     const one = await beginPurchase(app, kari)
     const other = await beginPurchase(app, kari)
     await app.db.query('update sms_transactions set session_id = null where id = $1', [one.id])
@@ -165,7 +165,7 @@ describe('a payment', () => {
     expect(await balance()).toBe(100)
   })
 
-  it("is Nils's when Nils has paid", async () => {
+  it('belongs to Nils when Nils has paid', async () => {
     const purchase = await beginPurchase(app, nils)
     await pay(app, purchase)
     await fulfilPayment(app, purchase.sessionId)
@@ -175,7 +175,7 @@ describe('a payment', () => {
     expect(await receipt(purchase.id, nils)).not.toBeNull()
   })
 
-  it('has the next number after the last, without gaps for what came to nothing', async () => {
+  it('has the next receipt number, without gaps for failed purchases', async () => {
     const numbers = []
     for (let time = 0; time < 3; time += 1) {
       await beginPurchase(app, kari)
@@ -194,20 +194,20 @@ describe('a payment', () => {
 describe('the reconciler', () => {
   const anHourAgo = () => app.db.query("update sms_transactions set created_at = now() - interval '1 hour'")
 
-  it('credits what no event has reported, and leaves what is still open', async () => {
+  it('credits payments without an event, and skips open ones', async () => {
     const paid = await beginPurchase(app, kari)
     await beginPurchase(app, kari)
     await pay(app, paid)
     await reconcilePayments(app)
-    expect(await balance()).toBe(0) // the buyer may still be on the way back
+    expect(await balance()).toBe(0) // the buyer may still be returning
     await anHourAgo()
     await reconcilePayments(app)
     expect(await balance()).toBe(100)
-    expect((await purchases()).map(({ state }) => state)).toEqual(['paid']) // the other is no longer waited for
+    expect((await purchases()).map(({ state }) => state)).toEqual(['paid']) // the other is abandoned
     expect(await app.db.query("select from sms_transactions where state = 'started'")).toHaveLength(1)
   })
 
-  it('puts aside what has expired, and credits it all the same when it turns out to be paid', async () => {
+  it('abandons expired purchases, and still credits one that was paid', async () => {
     const purchase = await beginPurchase(app, kari)
     await anHourAgo()
     await app.db.query("update local_checkouts set state = 'expired'")
@@ -218,7 +218,7 @@ describe('the reconciler', () => {
     expect(await balance()).toBe(100)
   })
 
-  it('goes through more than a page, and forgets what never got a page to pay on', async () => {
+  it('reads more than one page, and deletes purchases that never got a checkout', async () => {
     const paid = await Promise.all(Array.from({ length: 105 }, () => beginPurchase(app, kari)))
     await app.db.query("update local_checkouts set state = 'paid'")
     const [first] = paid
@@ -235,7 +235,7 @@ describe('the reconciler', () => {
     expect(left).toEqual([{ state: 'canceled' }])
   })
 
-  it('asks before it forgets: what was paid while the service was down for days is credited', async () => {
+  it('checks before it deletes: payments from days of downtime are credited', async () => {
     const purchase = await beginPurchase(app, kari)
     await pay(app, purchase)
     await app.db.query("update sms_transactions set created_at = now() - interval '5 days'")
@@ -243,7 +243,7 @@ describe('the reconciler', () => {
     expect(await balance()).toBe(100)
   })
 
-  it('continues after one that cannot be credited', async () => {
+  it('continues after a failure', async () => {
     const bad = await beginPurchase(app, nils)
     const good = await beginPurchase(app, kari)
     await app.db.query('update sms_transactions set amount = 2147483647 where id = $1', [bad.id])

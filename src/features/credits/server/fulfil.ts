@@ -14,8 +14,8 @@ import { settleReversal } from './reverse.ts'
 
 export type Fulfilment =
   /**
-   * `credited`: by this call; `credited-before`: by an earlier one. `isSettled` is false when it could not be asked
-   * whether the payment has gone back since.
+   * `credited` by this call, `credited-before` by an earlier one. `isSettled` is false when the provider did not answer
+   * whether the payment has been reversed since.
    */
   | {
       readonly kind: 'credited' | 'credited-before'
@@ -23,19 +23,19 @@ export type Fulfilment =
       readonly isSettled: boolean
     }
   | { readonly kind: 'not-paid'; readonly employerId: string }
-  /** Paid, but not what was agreed, or by a customer who is erased: nothing is credited, and somebody must look. */
+  /** Paid, but the amount differs or the customer is erased: nothing is credited, and the operator must check it. */
   | { readonly kind: 'held'; readonly employerId: string }
   | { readonly kind: 'unknown' }
 
 const service = new SystemScope(null)
 
 /**
- * Credits a paid purchase exactly once, however often and from wherever it is called: the provider's event, the page
- * that the buyer comes back to, and the reconciler. The provider is asked what was paid; it must equal the price stored
- * with the purchase. The row of the purchase is locked first, and its state lets one through; the ledger's unique index
- * would stop a second.
+ * Credits a paid purchase exactly once, however often it is called from the provider's event, the buyer's return page,
+ * and the reconciler. Queries the provider for the paid amount, which must equal the price stored with the purchase.
+ * The row of the purchase is locked first, and its state admits one call; the ledger's unique index would stop a
+ * second.
  *
- * @throws PaymentUnavailable when the provider does not answer: nothing has changed
+ * @throws PaymentUnavailable if the provider does not answer: nothing has changed
  */
 export const fulfilPayment = async (services: Services, sessionId: string): Promise<Fulfilment> => {
   const payment = await paymentsOf(services).readPayment(sessionId)
@@ -57,13 +57,13 @@ export const fulfilPayment = async (services: Services, sessionId: string): Prom
   return { kind, employerId, isSettled: await settleLater(services, payment) }
 }
 
-/** Money that came for a purchase that we do not have, as after a restored backup. */
+/** A payment for a purchase that the database lacks, as after a restored backup. */
 const reportStranger = ({ log }: Services, { state, purchaseId }: Payment): Fulfilment => {
   if (state === 'paid') log.error({ purchaseId }, 'a payment has no matching purchase')
   return { kind: 'unknown' }
 }
 
-/** A refund that was reported before the payment was known to us, or while the provider did not answer. */
+/** A refund that was reported before the payment was known, or while the provider did not answer. */
 const settleLater = async (services: Services, { paymentRef }: Payment): Promise<boolean> => {
   if (!paymentRef) return true
   try {
@@ -124,7 +124,7 @@ const settle = async (
   return 'credited'
 }
 
-/** The customer is gone, so the money must be refunded. The row is locked until it is booked. */
+/** The customer is gone, so the money must be refunded. The row is locked until the purchase is credited. */
 const isErased = async (tx: SystemTransaction, { employerId }: LockedPurchase): Promise<boolean> => {
   const { rows } = await sql<{ isErased: boolean }>`
     select erased_at is not null as is_erased from employers where id = ${employerId} for key share`.execute(
@@ -147,9 +147,9 @@ const move = (
     .execute()
 
 /**
- * The next receipt number (the counter is a row, so that a payment that is rolled back leaves no gap), the purchase with
- * seller and buyer as they are now, and its credits; and the receipt by mail. The
- * balance is locked before the counter: a send that holds its lock must not delay anyone else's payment.
+ * Writes the receipt number (the counter is a row, so a rolled-back payment leaves no gap), the purchase with its
+ * current seller and buyer, its credits, and the receipt by mail. Locks the balance before the counter: a send that
+ * holds the balance must not delay other customers' payments.
  */
 const credit = async (
   tx: SystemTransaction,
@@ -195,7 +195,7 @@ const credit = async (
   await mailReceipt(tx, config, employerId, id)
 }
 
-/** A row of the audit log and an event; `writeAudit` is in a room above this one. */
+/** A row of the audit log and an event; `writeAudit` belongs to a room above this one. */
 const noteBought = async (
   tx: SystemTransaction,
   {
@@ -214,10 +214,13 @@ const noteBought = async (
   ])
 }
 
-/** To the buyer, unless the login is gone. What a paid purchase has is checked by the table. */
+/**
+ * Mails the receipt to the buyer, unless the login is gone. The table's constraints guarantee a paid purchase's fields.
+ */
 const mailReceipt = async (tx: SystemTransaction, config: Config, employerId: string, purchaseId: string) => {
   const { rows } = await sql<Parameters<typeof receiptMail>[1]>`
-    select p.id, p.employer_id, p.user_id, p.receipt_number, p.paid_at, p.package_name, p.price_ore, p.vat_ore, p.parties,
+    select p.id, p.employer_id, p.user_id, p.receipt_number, p.paid_at, p.package_name, p.price_ore, p.vat_ore,
+      p.parties,
       u.email, u.email_verified, u.name as full_name
     from sms_transactions p join users u on u.id = p.user_id
     where p.employer_id = ${employerId} and p.id = ${purchaseId}`.execute(tx)

@@ -2,7 +2,7 @@ import type { SystemTransaction } from '#server/database/database.ts'
 import { moveCredits } from './move-credits.ts'
 
 /**
- * Gives an employer credits that were not bought (`purchaseId`: again, after a refund that failed).
+ * Gives an employer credits that were not bought (`purchaseId`: again, after a failed refund).
  *
  * @returns the balance afterwards, in credits
  */
@@ -16,12 +16,12 @@ export const grantCredits = async (
   return balance
 }
 
-/** The balance of 0 that every employer starts with. */
+/** Creates the balance of 0 of a new employer. */
 export const openBalance = async (tx: SystemTransaction, employerId: string): Promise<void> => {
   await tx.insertInto('smsCredits').values({ employerId }).execute()
 }
 
-/** Takes the balance away again from an employer that never had a movement. */
+/** Deletes the balance of an employer without movements. */
 export const closeBalance = async (tx: SystemTransaction, employerId: string): Promise<void> => {
   await tx.deleteFrom('smsCredits').where('employerId', '=', employerId).execute()
 }

@@ -20,12 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What happens to a balance. `sms` names a message, so that two returns may be of one. */
+/** An event that changes a balance. `sms` identifies a message, so two returns may be for the same one. */
 type Happening =
   | { readonly kind: 'grant'; readonly credits: number }
   | { readonly kind: 'reserve'; readonly credits: number }
   | { readonly kind: 'return'; readonly sms: readonly number[] }
-  /** A payment is reported, for the first time or again. */
+  /** A payment is reported, possibly again. */
   | { readonly kind: 'pay'; readonly purchase: number }
   /** This many tenths of the price have been refunded. */
   | { readonly kind: 'refund'; readonly purchase: number; readonly tenths: number }
@@ -45,12 +45,12 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   }),
 )
 
-/** The same four for every history: 100 credits at 150 kr each. */
+/** The same four purchases for every history: 100 credits at 150 kr each. */
 let purchases: Awaited<ReturnType<typeof beginPurchase>>[]
 
 const messages = Array.from({ length: 300 }, () => crypto.randomUUID())
 
-/** Does it in a transaction of its own; says how many credits were reserved. */
+/** Runs the event in its own transaction; returns the number of reserved credits. */
 const happen = async (event: Happening): Promise<number> => {
   switch (event.kind) {
     case 'grant':
@@ -96,7 +96,7 @@ const ledger = async () => {
   return {
     bought: of('bought'),
     granted: of('granted'),
-    /** Again, because less of a payment was refunded after all. */
+    /** Granted again, because less of a payment was refunded in the end. */
     given: of('given'),
     used: of('used'),
     returned: of('returned'),
@@ -116,7 +116,7 @@ const startAnew = async () => {
 
 // Fails when `written` (the ledger's row) or `and balance >= ...` is taken out of the reservation, and when
 // `on conflict ... do nothing` is taken out of the return.
-it('after any history, many at once, the balance is bought + granted + returned - used - refunded, never below 0', async () => {
+it('the balance equals bought + granted + returned - used - refunded, and is never below 0', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(happening, { minLength: 1, maxLength: 12 }), { maxLength: 4 }),
@@ -145,7 +145,7 @@ it('after any history, many at once, the balance is bought + granted + returned 
 }, 60_000)
 
 // Fails when `and balance >= ...` is taken out of the reservation.
-it('of fifty who reserve two of the last nine credits, four get them', async () => {
+it('grants four of fifty concurrent reservations of two credits from the last nine', async () => {
   await startAnew()
   await giveCredits(app, kari, 9)
   const reserved = await Promise.all(
@@ -155,9 +155,9 @@ it('of fifty who reserve two of the last nine credits, four get them', async () 
   expect(await app.database.transaction(kari.scope, readBalance)).toBe(1)
 })
 
-// Fails when `on conflict (sms_id) where kind = 'returned' do nothing` is taken out of the return, and when its
-// `order by "smsId"` is (two that go through the messages in opposite orders then wait for each other).
-it('twenty returns of the same messages at once give each credit back once', async () => {
+// Fails when `on conflict (sms_id) where kind = 'returned' do nothing` is taken out of the return, and when its `order
+// by "smsId"` is (two calls with the messages in opposite order then deadlock).
+it('twenty concurrent returns of the same messages give each credit back once', async () => {
   await startAnew()
   const all = messages.map((_, index) => index)
   await Promise.all(

@@ -27,8 +27,8 @@ interface Paid {
 }
 
 /**
- * To the buyer: the receipt, with what the law wants on it. An unconfirmed address may be a stranger's, who must not read there
- * what somebody chose as a company name: the whole receipt is behind the login.
+ * The receipt for the buyer, as the law requires. An unconfirmed address may belong to a stranger, who must not read a
+ * company name that another person chose there: the whole receipt requires the login.
  */
 export const receiptMail = ({ appUrl, product }: Config, paid: Paid): OutgoingEmail => {
   const { priceOre, vatOre, paidAt } = paid
@@ -69,7 +69,7 @@ const withOrgNumber = ({ name, orgNumber }: { name: string; orgNumber: string | 
 /** An administrator of an employer whose balance has run low. */
 export interface Warned {
   readonly employerId: string
-  /** Null without one, and for an unconfirmed address, as of {@link receiptMail}. */
+  /** Null if the employer has no name or the address is unconfirmed, as in {@link receiptMail}. */
   readonly employerName: string | null
   readonly balance: number
   readonly userId: string
@@ -77,7 +77,7 @@ export interface Warned {
   readonly email: string
 }
 
-/** To an administrator, once each time the balance runs low. */
+/** The warning for an administrator, once each time the balance runs low. */
 export const lowBalanceMail = ({ appUrl, product }: Config, warned: Warned): Told['mail'] => {
   const isEmpty = warned.balance === 0
   const left = isEmpty ? 'ingen' : formatCount(warned.balance)

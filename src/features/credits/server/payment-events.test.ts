@@ -84,7 +84,7 @@ describe('an event of a checkout', () => {
     expect([await state(sessionId), await balance(), await balance(nils)]).toEqual(['paid', 500, 0])
   })
 
-  it('credits once, however often it comes', async () => {
+  it('credits once for any number of deliveries', async () => {
     const sessionId = await buy()
     stripe.pay(sessionId)
     const event = stripe.event('checkout.session.completed', stripe.session(sessionId))
@@ -95,21 +95,21 @@ describe('an event of a checkout', () => {
     expect(await balance()).toBe(500)
   })
 
-  it('is believed about where to look, and about nothing else', async () => {
+  it('is trusted only as a hint of which session to read', async () => {
     const sessionId = await buy()
     const paid = { ...stripe.session(sessionId), status: 'complete', payment_status: 'paid' }
     expect(await tell('checkout.session.completed', paid)).toBe(200)
     expect([await state(sessionId), await balance()]).toEqual(['started', 0])
   })
 
-  it('credits nothing when another amount was paid', async () => {
+  it('credits nothing if another amount was paid', async () => {
     const sessionId = await buy()
     stripe.pay(sessionId, { amount: 100 })
     expect(await tellCheckout('completed', sessionId)).toBe(200)
     expect([await state(sessionId), await balance()]).toEqual(['held', 0])
   })
 
-  it('credits when the bank has paid, days after the buyer was done', async () => {
+  it('credits when the bank has paid, days after the checkout', async () => {
     const sessionId = await buy()
     stripe.payLater(sessionId)
     expect(await tellCheckout('completed', sessionId)).toBe(200)
@@ -119,7 +119,7 @@ describe('an event of a checkout', () => {
     expect(await balance()).toBe(500)
   })
 
-  it('puts a purchase aside whose page expired, and not one that is paid', async () => {
+  it('abandons a purchase with an expired checkout, unless it was paid', async () => {
     const [left, paid] = [await buy(), await buy()]
     stripe.expire(left)
     stripe.pay(paid)
@@ -127,7 +127,7 @@ describe('an event of a checkout', () => {
     expect([await state(left), await state(paid), await balance()]).toEqual(['canceled', 'paid', 500])
   })
 
-  it('of somebody else is taken note of, and changes nothing', async () => {
+  it('is acknowledged without effect if it belongs to another system', async () => {
     expect(await tell('checkout.session.completed', { id: 'cs_test_annen' })).toBe(200)
     expect(await tell('balance.available', { object: 'balance' })).toBe(200)
     expect(await movements()).toEqual([])
@@ -173,8 +173,8 @@ describe('an event of a reversal', () => {
   })
 })
 
-describe('an event that cannot be acted on', () => {
-  it('is asked for again when Stripe does not answer', async () => {
+describe('an event that cannot be processed', () => {
+  it('is requested again when Stripe does not answer', async () => {
     const sessionId = await buy()
     const paymentRef = stripe.pay(sessionId)
     stripe.turn({ status: 429 })
@@ -186,7 +186,7 @@ describe('an event that cannot be acted on', () => {
     expect(await balance()).toBe(500)
   })
 
-  it('is requested again when a refund since then could not be ruled out', async () => {
+  it('is requested again when a refund could not be ruled out', async () => {
     const sessionId = await buy()
     const paymentRef = stripe.pay(sessionId)
     stripe.refund(paymentRef, 49_000)
@@ -198,7 +198,7 @@ describe('an event that cannot be acted on', () => {
     expect(await balance()).toBe(0)
   })
 
-  it('is asked for again when the database fails, and nothing is half done', async () => {
+  it('is requested again when the database fails, and nothing is half done', async () => {
     const sessionId = await buy()
     stripe.pay(sessionId)
     await app.db.query('alter table credit_ledger rename to away')
@@ -210,14 +210,14 @@ describe('an event that cannot be acted on', () => {
   })
 })
 
-describe('what is no event of Stripe', () => {
+describe('a request that is not a Stripe event', () => {
   const seconds = () => Math.floor(Date.now() / 1000)
   const unsigned = {
     code: 'BAD_REQUEST',
     message: 'Hendelsen er ikke signert av betalingstjenesten, eller den er for gammel',
   }
 
-  it('is refused without a question to Stripe: forged, changed, old, or not signed at all', async () => {
+  it('is refused without a query to Stripe: forged, modified, old, or unsigned', async () => {
     const sessionId = await buy()
     stripe.pay(sessionId)
     const asked = stripe.requests.length
@@ -246,7 +246,7 @@ describe('what is no event of Stripe', () => {
     expect(await tell('checkout.session.completed', large)).toBe(200)
   })
 
-  it('is judged by its bytes, whatever it says that they are', async () => {
+  it('is verified by its bytes, whatever its content type', async () => {
     const event = stripe.event('balance.available', { object: 'balance' })
     for (const type of [
       'application/json',
@@ -257,7 +257,7 @@ describe('what is no event of Stripe', () => {
       expect((await post(event, type)).status).toBe(200)
   })
 
-  it('has no address where cards are not accepted', async () => {
+  it('has no route where cards are not accepted', async () => {
     const local = await openTestApp()
     const own = await serveTestApp(local)
     const { status } = await own.anonymous('POST', serverPaths.paymentEvents, {})

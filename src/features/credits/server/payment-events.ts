@@ -7,20 +7,22 @@ import { paymentsOf } from './payments/create.ts'
 import { PaymentUnavailable, type PaymentEvent } from './payments/provider.ts'
 import { settleReversal } from './reverse.ts'
 
-/** Stripe's largest are some tens of kB. */
+/** Stripe's largest events have some tens of kB. */
 const EVENT_LIMIT = 256 * 1024
 
 const NOT_SIGNED = 'Hendelsen er ikke signert av betalingstjenesten, eller den er for gammel'
 
 /**
- * Where the payment provider reports payments and refunds. An event only says where to look, and what is found there is
- * settled once: it may come twice, late or in any order. Without a 200 the provider sends it again, for three days.
+ * The webhook of the payment provider, for payments and refunds. An event is only a hint of what to query; the result
+ * is settled once, so events may come twice, late or in any order. Without a 200 the provider resends it for three
+ * days.
  */
 export const paymentEventRoutes = (app: FastifyInstance, services: Services) => {
   if (typeof services.config.stripe === 'string') return
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body)) // the bytes are signed
+    // the signature covers the bytes
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.post(serverPaths.paymentEvents, { bodyLimit: EVENT_LIMIT }, async (request, reply) => {
       const event = parse(services, request.body, request.headers['stripe-signature'])
       if (!event) {
@@ -40,7 +42,7 @@ const parse = (services: Services, body: unknown, signature: unknown): PaymentEv
 
 const isDone = (fulfilment: Fulfilment) => !('isSettled' in fulfilment) || fulfilment.isSettled
 
-/** False when it should be told again. */
+/** False if the provider should send it again. */
 const actOn = async (services: Services, event: PaymentEvent): Promise<boolean> => {
   try {
     if (event.kind === 'checkout') return isDone(await fulfilPayment(services, event.sessionId))

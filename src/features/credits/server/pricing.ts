@@ -4,7 +4,7 @@ import { SystemScope } from '#server/database/scope.ts'
 import type { SmsPackage } from '../contract.ts'
 import { versionOf } from '#server/version-of.ts'
 
-/** A package as the superadmin sets it up. The price in øre, VAT included. */
+/** The terms of a package, as the superadmin edits them. The price in øre, VAT included. */
 export interface PackageTerms {
   readonly packageName: string
   readonly credits: number
@@ -18,7 +18,7 @@ export interface PackageTerms {
 
 export interface PricedPackage extends PackageTerms {
   readonly id: string
-  /** Covers the terms. */
+  /** A fingerprint of the terms. */
   readonly version: string
 }
 
@@ -33,7 +33,7 @@ const COLUMNS = [
   'displayOrder',
 ] as const
 
-/** All packages, also those that are not for sale, in the order of the shop. */
+/** All packages in the order of the shop, also those that are not for sale. */
 export const listPricedPackages = async (tx: SystemTransaction): Promise<PricedPackage[]> => {
   const rows = await tx
     .selectFrom('smsPricing')
@@ -45,7 +45,7 @@ export const listPricedPackages = async (tx: SystemTransaction): Promise<PricedP
   return rows.map(asPackage)
 }
 
-/** A new package. Returns its id. */
+/** Makes a package and returns its id. */
 export const createPackage = async (tx: SystemTransaction, terms: PackageTerms): Promise<string> => {
   const { id } = await tx
     .insertInto('smsPricing')
@@ -55,10 +55,7 @@ export const createPackage = async (tx: SystemTransaction, terms: PackageTerms):
   return id
 }
 
-/**
- * Changes a package. Purchases are not touched: each has the package as it was when it began. Returns whether there is
- * such a package.
- */
+/** Updates a package; false for an unknown one. Purchases keep the terms of their beginning. */
 export const updatePackage = async (
   tx: SystemTransaction,
   id: string,
@@ -72,7 +69,7 @@ export const updatePackage = async (
   return numUpdatedRows > 0n
 }
 
-/** Removes a package, and purchases stay as they are. Returns it as it was; null when there is no such package. */
+/** Deletes a package and returns it; null for an unknown one. Purchases keep their terms. */
 export const deletePackage = async (tx: SystemTransaction, id: string): Promise<PricedPackage | null> => {
   const row = await tx.deleteFrom('smsPricing').where('id', '=', id).returning(COLUMNS).executeTakeFirst()
   return row ? asPackage(row) : null
@@ -85,7 +82,7 @@ const asPackage = ({ id, ...row }: Row): PricedPackage => {
   return { id, ...terms, version: versionOf(terms) }
 }
 
-/** A package that is about to change, locked until it has; null for an unknown one. */
+/** Locks a package until the commit; null for an unknown one. */
 export const lockPackage = async (tx: SystemTransaction, id: string): Promise<PricedPackage | null> => {
   const row = await tx
     .selectFrom('smsPricing')
@@ -96,7 +93,7 @@ export const lockPackage = async (tx: SystemTransaction, id: string): Promise<Pr
   return row ? asPackage(row) : null
 }
 
-/** Column by column: what comes from outside may hold more, its id for one. */
+/** Copies column by column: external input may have more, such as its id. */
 const valuesOf = (terms: PackageTerms) => ({
   packageName: terms.packageName,
   credits: terms.credits,
@@ -109,7 +106,7 @@ const valuesOf = (terms: PackageTerms) => ({
 
 const everyone = new SystemScope(null)
 
-/** What is for sale, in the order of the shop. The same for everyone. */
+/** The packages for sale, in the order of the shop, the same for everyone. */
 export const listPackages = ({ database }: Services): Promise<SmsPackage[]> =>
   database.lookUp(everyone, (db) =>
     db

@@ -56,7 +56,7 @@ export const creditsProcedures = os.router({
       await allowPaymentCall(services, scope.employerId)
       const outcome = await fulfilPayment(services, input.sessionId).catch(whenUnavailable)
       if (outcome.kind === 'unavailable') throw errors.PAYMENT_UNAVAILABLE()
-      // What somebody else has paid is theirs, and none of this caller's business.
+      // The purchase of another employer is treated as unknown.
       if (outcome.kind === 'unknown' || outcome.employerId !== scope.employerId)
         throw errors.NOT_FOUND({ message: PAYMENT_UNKNOWN })
       if (outcome.kind === 'not-paid') throw errors.PAYMENT_NOT_DONE()
@@ -96,7 +96,7 @@ const whenUnavailable = (error: unknown): Fulfilment | { readonly kind: 'unavail
   throw error
 }
 
-/** Each asks the payment provider, who has limits of their own. More than anybody needs. */
+/** Each call queries the payment provider, which has rate limits. The limit is above normal use. */
 export const PAYMENT_CALLS: RateLimit = { name: 'payment-calls', max: 60, windowSeconds: 3600 }
 
 const counting = new SystemScope(null)

@@ -34,7 +34,7 @@ const allPages = async () => {
 }
 
 describe('the ledger', () => {
-  it('has the newest first, each with the balance after it', async () => {
+  it('has the newest movement first, each with the balance after it', async () => {
     await giveCredits(app, kari, 100)
     await spendCredits(app, kari, 3)
     await spendCredits(app, kari, 7)
@@ -47,7 +47,7 @@ describe('the ledger', () => {
     expect(nextCursor).toBeNull()
   })
 
-  it('pages by key: nothing twice, nothing left out, also of one moment, and the balances continue', async () => {
+  it('pages by key: no movement twice or skipped, also with equal timestamps, and the balances continue', async () => {
     await app.db.query(
       `insert into credit_ledger (employer_id, kind, credits, reason, created_at)
        select $1, 'granted', 1, 'Prøve', '2026-11-23T08:00:00.123456Z' from generate_series(1, 60)`,
@@ -67,7 +67,7 @@ describe('the ledger', () => {
     )
   })
 
-  it('keeps the balances of a later page while new movements come in above it', async () => {
+  it('keeps the balances of a later page when new movements arrive', async () => {
     await Promise.all(Array.from({ length: 55 }, () => giveCredits(app, kari, 1)))
     const { nextCursor } = await page()
     await giveCredits(app, kari, 1000)
@@ -75,7 +75,7 @@ describe('the ledger', () => {
     expect(movements.map(({ balanceAfter }) => balanceAfter)).toEqual([5, 4, 3, 2, 1])
   })
 
-  it('has movements in the order in which they happened, also when the later transaction was done first', async () => {
+  it('has movements in the order of their effects, also when the later transaction committed first', async () => {
     await app.database.transaction(kari.scope, async (tx) => {
       await readBalance(tx)
       await giveCredits(app, kari, 10)

@@ -8,8 +8,8 @@ const PAGE = 50
 type Row = Omit<Movement, 'createdAt'> & { readonly createdAt: Date; readonly position: number }
 
 /**
- * A page of the ledger, the newest first, each row with the balance after it: today's balance less everything newer. So
- * the figures of a page stay true while new rows come in above it.
+ * A page of the ledger, newest first, each row with the balance after it: today's balance minus everything newer. New
+ * rows therefore do not change the figures of a page.
  */
 export const listMovements = async (
   tx: TenantTransaction,
@@ -19,7 +19,8 @@ export const listMovements = async (
   const before = cursor ?? null
   const { rows } = await sql<Row>`
     select l.id, l.kind, l.credits, case when seen.is_seen then l.reason else ${SMS_ELSEWHERE} end as reason,
-      case when seen.is_seen then l.assignment_id end as assignment_id, l.sms_transaction_id as purchase_id, l.created_at,
+      case when seen.is_seen then l.assignment_id end as assignment_id, l.sms_transaction_id as purchase_id,
+        l.created_at,
       l.position,
       (b.balance - newer.credits - coalesce(sum(l.credits) over (
         order by l.position desc rows between unbounded preceding and 1 preceding), 0))::integer as balance_after
@@ -49,7 +50,7 @@ export const listMovements = async (
 /** The employer's SMS balance, in credits. */
 export const readBalance = async (tx: TenantTransaction): Promise<number> => (await readAccount(tx)).balance
 
-/** The balance, and below which balance the employer wants to be told. */
+/** The balance, and the threshold for the employer's warning. */
 export const readAccount = async (tx: TenantTransaction): Promise<{ balance: number; warnBelow: number }> => {
   const row = await tx
     .selectFrom('smsCredits')
@@ -59,7 +60,7 @@ export const readAccount = async (tx: TenantTransaction): Promise<{ balance: num
   return row ?? { balance: 0, warnBelow: 0 }
 }
 
-/** About what an SMS costs the employer, in øre: as in its last purchase, or else in the smallest package for sale. */
+/** The approximate cost of an SMS in øre: according to the last purchase, or else the smallest package for sale. */
 export const readSmsPrice = async (tx: TenantTransaction): Promise<number | null> => {
   const { rows } = await sql<{ ore: number | null }>`
     select coalesce(

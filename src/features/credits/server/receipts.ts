@@ -5,7 +5,7 @@ import { SHOWN_PURCHASE_STATES } from '../rules.ts'
 
 const SHOWN = 10
 
-/** The latest purchases. */
+/** The latest purchases, newest first. */
 export const listPurchases = async (tx: TenantTransaction): Promise<Purchase[]> => {
   const rows = await tx
     .selectFrom('smsTransactions')
@@ -32,7 +32,7 @@ export const listPurchases = async (tx: TenantTransaction): Promise<Purchase[]> 
   }))
 }
 
-/** Null when there is no such purchase, or it has not been paid. */
+/** Null if the purchase is unknown or unpaid. */
 export const readReceipt = async (tx: TenantTransaction, purchaseId: string): Promise<Receipt | null> => {
   const { rows } = await sql<Omit<Receipt, 'paidAt' | 'seller' | 'buyer'> & Paid>`
     select receipt_number as number, paid_at, package_name, price_ore, vat_ore, refunded_ore, parties
@@ -51,5 +51,5 @@ interface Paid {
   readonly parties: Parties
 }
 
-/** Seller and buyer, as they were when it was paid. */
+/** Seller and buyer as of the payment. */
 export type Parties = Pick<Receipt, 'seller' | 'buyer'>

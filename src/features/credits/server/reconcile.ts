@@ -6,17 +6,17 @@ import { paymentsOf } from './payments/create.ts'
 import { PaymentUnavailable } from './payments/provider.ts'
 
 const service = new SystemScope(null)
-/** A checkout lives for a day at most; after this nothing is coming any more. */
+/** A checkout lives for a day at most; after this time no payment can arrive. */
 const FORGOTTEN = '3 days'
 const PAGE = 100
 
-/** After this many in a row without an answer, the provider counts as down. */
+/** After this many consecutive failures, the provider counts as down. */
 const SILENCES = 3
 
 /**
- * Checks purchases that no event has reported: the buyer closed the page, or the event was lost. Paid ones are
- * credited, expired ones put aside. One failure does not stop the others; a silent provider does, and the next round
- * continues. Only fruitless queries are forgotten.
+ * Checks purchases without an event: the buyer closed the page, or the event was lost. Credits paid ones and abandons
+ * expired ones. A single failure does not stop the round; a provider that is down does, and the next round continues.
+ * Purchases are deleted only after a query without a payment.
  */
 export const reconcilePayments = async (services: Services): Promise<void> => {
   let silences = 0
@@ -33,7 +33,7 @@ export const reconcilePayments = async (services: Services): Promise<void> => {
   if (silences === 0) await putAsideForgotten(services)
 }
 
-/** By session, because they are gone through once and in no special order. */
+/** Sorted by session: each is read once, and the order does not matter. */
 const listStarted = async (services: Services, after: string): Promise<string[]> => {
   const { rows } = await services.database.lookUp(service, (db) =>
     sql<{ sessionId: string }>`

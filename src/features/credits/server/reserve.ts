@@ -5,15 +5,16 @@ import { moveCredits, usedLastHour } from './move-credits.ts'
 interface Reservation {
   readonly credits: number
   readonly assignmentId: string | null
-  /** In Norwegian, as the employer reads it. */
+  /** Norwegian, shown to the employer. */
   readonly reason: string
-  /** The most credits that an employer may use in an hour. */
+  /** The hourly limit on an employer's used credits. */
   readonly mostPerHour?: number
 }
 
 /**
- * Takes credits for messages: all or nothing. Returns the balance afterwards, or null when there are too few or the hour allows no
- * more (then nothing has changed). Two sends that compete for the last credit, or the last of the hour, cannot both have it.
+ * Takes credits for messages: all or nothing. Returns the balance afterwards, or null if there are too few or the
+ * hourly limit is reached (then nothing has changed). Two sends that compete for the last credit, or the last of the
+ * hour, cannot both have it.
  */
 export const reserveCredits = async (
   tx: TenantTransaction,
@@ -31,7 +32,7 @@ export const reserveCredits = async (
   return (await moveCredits(tx, [used], mostPerHour)).get(employerId) ?? null
 }
 
-/** Credits that the employer has used in the last hour. It may be more by the time of the next use. */
+/** Credits that the employer used in the last hour. The number may be higher at the next use. */
 export const readUsedLastHour = async (tx: TenantTransaction): Promise<number> => {
   const { rows } = await sql<{ used: number }>`
     select ${usedLastHour(sql`${tx.scope.employerId}`)} as used`.execute(tx)
@@ -49,7 +50,7 @@ export const secondsUntilUsedAtMost = async (tx: TenantTransaction, most: number
   return Math.max(rows[0]?.seconds ?? 0, 1)
 }
 
-/** A message that was finally not sent, whose credit goes back. */
+/** A message that finally was not sent; its credit is returned. */
 export interface Returned {
   readonly employerId: string
   readonly smsId: string
@@ -58,8 +59,8 @@ export interface Returned {
 }
 
 /**
- * Gives back one credit for each of these messages, once however often it is asked: the ledger has at most one
- * `returned` row a message, and the balance rises by the rows that were really written.
+ * Returns one credit for each of these messages, once for any number of calls: the ledger has at most one `returned`
+ * row per message, and the balance rises by the rows that were written.
  */
 export const returnCredits = async (tx: AnyTransaction, returned: readonly Returned[]): Promise<void> => {
   if (returned.length === 0) return

@@ -23,7 +23,7 @@ describe('a refund', () => {
     return purchase
   }
 
-  it('revokes the credits, once however often it is reported', async () => {
+  it('revokes the credits, once for any number of reports', async () => {
     const purchase = await bought()
     await refund(app, purchase, 15_000)
     await settleReversal(app, purchase.paymentRef)
@@ -37,7 +37,7 @@ describe('a refund', () => {
     expect((await fulfilPayment(app, purchase.sessionId)).kind).toBe('credited-before')
   })
 
-  it('of a part takes as large a part', async () => {
+  it('revokes an equal share of the credits if it is partial', async () => {
     const purchase = await bought()
     await refund(app, purchase, 5000)
     await settleReversal(app, purchase.paymentRef)
@@ -58,19 +58,19 @@ describe('a refund', () => {
     expect(await balance()).toBe(90)
   })
 
-  it('takes what is there when credits have been spent, and gives back no more than it took', async () => {
+  it('revokes the remaining credits if some are spent, and later restores no more than it revoked', async () => {
     const purchase = await bought()
     await use(70)
     await refund(app, purchase, 15_000)
     await settleReversal(app, purchase.paymentRef)
     expect(await balance()).toBe(0)
-    await refund(app, purchase, 0) // a dispute that was won
+    await refund(app, purchase, 0) // a won dispute
     await settleReversal(app, purchase.paymentRef)
     expect(await balance()).toBe(30)
     expect(await purchases()).toEqual([expect.objectContaining({ state: 'paid', refundedOre: 0 })])
   })
 
-  it('that was reported before the payment is not forgotten', async () => {
+  it('is settled later if it was reported before the payment', async () => {
     const purchase = await beginPurchase(app, kari)
     await pay(app, purchase)
     await refund(app, purchase, 15_000)
@@ -80,7 +80,7 @@ describe('a refund', () => {
     expect((await movements()).map(({ kind }) => kind)).toEqual(['bought', 'refunded'])
   })
 
-  it('that could not be settled with the payment is when the payment is reported again', async () => {
+  it('is settled when the payment is reported again, if it could not be before', async () => {
     const purchase = await bought()
     await refund(app, purchase, 15_000)
     expect((await fulfilPayment(app, purchase.sessionId)).kind).toBe('credited-before')

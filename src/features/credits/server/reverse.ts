@@ -9,13 +9,13 @@ import { paymentsOf } from './payments/create.ts'
 const service = new SystemScope(null)
 
 /**
- * Takes the credits back of a payment that was refunded or disputed, as large a part of them as of the price; or gives
- * them again when a dispute is won. How much has gone back is asked of the provider, never taken from an event, so events
- * may repeat and come in any order: what the purchase already knows changes nothing. It is asked once more after each
- * change, because of two calls the one with the older answer may have been the later. The balance does not go below 0:
- * credits that have been spent are the operator's loss, logged, and not taken later from others.
+ * Revokes the credits of a refunded or disputed payment, in proportion to the price, or restores them when a dispute is
+ * won. The reversed amount is queried from the provider, never taken from an event, so events may repeat and come in
+ * any order: a known amount changes nothing. Queries once more after each change, because of two concurrent calls the
+ * one with the older answer may commit last. The balance does not fall below 0: spent credits are the operator's loss,
+ * which is logged and never charged to later credits.
  *
- * @throws PaymentUnavailable when the provider does not answer: what is settled so far stays
+ * @throws PaymentUnavailable if the provider does not answer: earlier settlements stay
  */
 export const settleReversal = async (services: Services, paymentRef: string): Promise<void> => {
   const provider = paymentsOf(services)
@@ -25,7 +25,7 @@ export const settleReversal = async (services: Services, paymentRef: string): Pr
   }
 }
 
-/** False when already recorded, or the payment is unknown. */
+/** False if the amount is already recorded, or the payment is unknown. */
 const settleOnce = async (services: Services, paymentRef: string, reversedOre: number): Promise<boolean> => {
   const settled = await services.database.transaction(service, async (tx) => {
     const purchase = await noteReversed(tx, paymentRef, reversedOre)
@@ -48,11 +48,11 @@ interface Reversed {
   readonly packageName: string
   readonly amount: number
   readonly priceOre: number
-  /** What had gone back before, in øre. */
+  /** The amount reversed before, in øre. */
   readonly refundedOre: number
 }
 
-/** Null when nothing has changed. Locked first, so that two at once come one after the other, each with what is true then. */
+/** Null if nothing has changed. Locks the purchase first, so concurrent calls run in order, each with current data. */
 const noteReversed = async (
   tx: SystemTransaction,
   paymentRef: string,
@@ -72,7 +72,7 @@ const noteReversed = async (
   return known
 }
 
-/** Returns how many credits should have gone back and were not there. */
+/** Returns the number of credits that were due and not available. */
 const settleCredits = async (tx: SystemTransaction, purchase: Reversed, reversedOre: number) => {
   await lockBalances(tx, [purchase.employerId])
   const due = creditsFor(purchase, reversedOre) - creditsFor(purchase, purchase.refundedOre)
@@ -84,7 +84,7 @@ const settleCredits = async (tx: SystemTransaction, purchase: Reversed, reversed
 const creditsFor = ({ amount, priceOre }: Reversed, reversedOre: number) =>
   reversedOre >= priceOre ? amount : Math.round((amount * reversedOre) / priceOre)
 
-/** As many as are there, with the balance locked. */
+/** Revokes as many credits as are available; the balance is locked. */
 const takeBack = async (tx: SystemTransaction, { id, employerId, packageName }: Reversed, due: number) => {
   const account = await tx
     .selectFrom('smsCredits')
@@ -98,7 +98,7 @@ const takeBack = async (tx: SystemTransaction, { id, employerId, packageName }: 
   return taken
 }
 
-/** Gives credits back, no more than were taken for the purchase. */
+/** Restores credits, at most as many as were revoked for the purchase. */
 const giveAgain = async (
   tx: SystemTransaction,
   { id, employerId, packageName }: Reversed,

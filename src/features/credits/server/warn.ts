@@ -6,8 +6,8 @@ import type { Services } from '#server/services.ts'
 import { lowBalanceMail, type Warned } from './messages.ts'
 
 /**
- * Tells those who want it, of every employer whose balance has fallen below its own threshold, once: the update that
- * finds the balance also marks it as reported, until it is filled up again.
+ * Notifies subscribed members of every employer whose balance has fallen below its own threshold, once: the update that
+ * finds the balance also marks it as reported, until it rises again.
  */
 export const warnLowBalances = ({ config, database }: Services, scope: SystemScope): Promise<void> =>
   database.transaction(scope, async (tx) => {
@@ -20,7 +20,8 @@ export const warnLowBalances = ({ config, database }: Services, scope: SystemSco
         where sms_credits.employer_id = found.employer_id and warned_at is null
         returning sms_credits.employer_id, balance
       )
-      select low.employer_id, case when u.email_verified then e.name end as employer_name, low.balance, p.user_id, p.full_name,
+      select low.employer_id, case when u.email_verified then e.name end as employer_name, low.balance, p.user_id,
+        p.full_name,
         u.email, p.notify_low_balance as channels,
         array(select d.id from push_devices d where d.employer_id = p.employer_id and d.user_id = p.user_id
           order by 1) as devices
@@ -33,11 +34,11 @@ export const warnLowBalances = ({ config, database }: Services, scope: SystemSco
     await tell(tx, config, planTelling(told))
   })
 
-/** Held by a save of the threshold until its commit. */
+/** Locked by a save of the threshold until its commit. */
 export const lockThreshold = (tx: TenantTransaction) =>
   sql`select from sms_credits where employer_id = ${tx.scope.employerId} for no key update`.execute(tx)
 
-/** The new threshold. A user who sets it above the balance knows already, and gets no mail. */
+/** Saves the threshold. A user who sets it above the balance knows that already, and gets no mail. */
 export const setWarning = async (tx: TenantTransaction, warnBelow: number): Promise<void> => {
   await sql`update sms_credits set warn_below = ${warnBelow},
       warned_at = case when balance >= ${warnBelow} then null else coalesce(warned_at, now()) end

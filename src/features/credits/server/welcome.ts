@@ -5,17 +5,17 @@ import type { Gift } from '../contract.ts'
 import { WELCOME_REASON } from '../texts.ts'
 import { moveCredits } from './move-credits.ts'
 
-/** The employer that gets the SMS, with the numbers that identify it. */
+/** The employer, with the numbers that limit the gift to once. */
 export interface Welcomed {
   readonly employerId: string
   readonly orgNumber: string | null
-  /** E.164, of the administrator, and confirmed. */
+  /** E.164; the administrator's confirmed number. */
   readonly phone: string
 }
 
 /**
- * Gives an employer that has not used or bought any credits some to begin with: once an employer, once an organisation number, once a mobile number. The
- * unique keys decide, also between transactions at the same time. Returns whether they were given now.
+ * Gives credits to an employer that has not used or bought any: once per employer, organisation number and mobile
+ * number. Unique keys decide, also between concurrent transactions. Returns whether this call gave them.
  */
 export const giveWelcome = async (
   tx: AnyTransaction,
@@ -36,11 +36,14 @@ export const giveWelcome = async (
   return true
 }
 
-/** Were SMS used or bought? Then there is nothing to try any more. */
+/** Have SMS been used or bought? Then the trial is over. */
 const hasBegun = (employerId: string) => sql<boolean>`exists (
   select from credit_ledger where employer_id = ${employerId} and kind in ('used', 'bought'))`
 
-/** What the employer has to begin with, or may still get; null once SMS were used or bought, and when there is none. */
+/**
+ * The gift of the employer, or the one that it may still get; null once SMS have been used or bought, and if there is
+ * no gift.
+ */
 export const readGift = async (tx: TenantTransaction, offered: number): Promise<Gift | null> => {
   const { employerId } = tx.scope
   const { rows } = await sql<{ given: number | null; isBegun: boolean }>`

@@ -8,7 +8,7 @@ import { CREDITS_FAILED } from '../texts.ts'
 import { creditsApi } from './api.ts'
 import css from './BalanceCard.module.css'
 
-/** 'SMS Saldo', which follows what is bought and sent. */
+/** 'SMS Saldo', updated by purchases and sends. */
 export function Balance({ isProcessing }: { isProcessing: boolean }) {
   const balance = useQuery(creditsApi.balance.queryOptions())
   const { data, error } = balance
@@ -21,9 +21,9 @@ export function Balance({ isProcessing }: { isProcessing: boolean }) {
 
 interface BalanceCardProps {
   balance: number
-  /** Fewer than this is little. */
+  /** The balance counts as low below this. */
   warnBelow: number
-  /** A payment is on its way to the balance. */
+  /** A payment is being processed. */
   isProcessing: boolean
 }
 

@@ -69,7 +69,7 @@ const cells = (row: HTMLElement) => [
 ]
 
 describe('the ledger', () => {
-  it('says of each movement when, what, why, how many and what was left', async () => {
+  it('shows time, kind, reason, amount and balance of each movement', async () => {
     show()
     const [, used, bought] = await screen.findAllByRole('row')
     expect(cells(used!)).toEqual([
@@ -91,7 +91,7 @@ describe('the ledger', () => {
     expect(screen.getByRole('status').textContent).toBe('507 SMS igjen')
   })
 
-  it('reads on to the end, with focus at the first that came', async () => {
+  it('loads more to the end, with focus on the first new row', async () => {
     show()
     fireEvent.click(await screen.findByRole('button', { name: 'Vis flere' }))
     await screen.findByText('Ingen flere bevegelser')
@@ -102,7 +102,7 @@ describe('the ledger', () => {
     expect(screen.queryByRole('button', { name: 'Vis flere' })).toBeNull()
   })
 
-  it('keeps what it shows when reading on fails, and can try again', async () => {
+  it('keeps its rows when loading more fails, and can try again', async () => {
     show()
     const button = await screen.findByRole('button', { name: 'Vis flere' })
     fails = true
@@ -115,14 +115,14 @@ describe('the ledger', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('says when nothing has moved yet', async () => {
+  it('shows a text when there are no movements', async () => {
     pages = [[]]
     show()
     expect(await screen.findByText('Ingen bevegelser ennå')).toBeTruthy()
     expect(screen.getByRole('status').textContent).toBe('0 SMS igjen')
   })
 
-  it('says when it could not be fetched, and tries again', async () => {
+  it('shows an error when loading fails, and tries again', async () => {
     fails = true
     show()
     await screen.findByText('Kunne ikke hente bevegelsene')

@@ -5,10 +5,10 @@ import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
 import css from './ledger/Ledger.module.css'
 import { Movements, useLedger } from './ledger/Movements.tsx'
 
-/** Broken between its terms, and never before the sum. */
+/** Breaks between its terms, never before the sum. */
 const FORMULA = 'kjøpt +\u00a0gitt +\u00a0tilbakeført −\u00a0brukt −\u00a0refundert =\u00a0saldo.'
 
-/** Every movement of the SMS balance, the newest first. */
+/** Every movement of the SMS balance, newest first. */
 export function LedgerPage() {
   const ledger = useLedger()
   const newest = ledger.data?.pages[0]?.movements[0]

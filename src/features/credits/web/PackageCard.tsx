@@ -13,18 +13,18 @@ import type { Checkout } from './use-checkout.ts'
 interface PackageCardProps {
   smsPackage: SmsPackage
   checkout: Checkout
-  /** The address that takes orders; null where the package is paid by card. */
+  /** The address for orders; null if the package is paid by card. */
   orderFrom: string | null
   onBuy: () => void
 }
 
-/** A package: what it costs, and the way to pay for it. */
+/** A package with its price and its order or payment button. */
 export function PackageCard({ smsPackage, checkout, orderFrom, onBuy }: PackageCardProps) {
   if (orderFrom !== null) return <OrderedPackage smsPackage={smsPackage} orderFrom={orderFrom} />
   return <PaidPackage smsPackage={smsPackage} checkout={checkout} onBuy={onBuy} />
 }
 
-/** Its order is an e-mail. */
+/** A package that is ordered by e-mail. */
 function OrderedPackage({ smsPackage, orderFrom }: { smsPackage: SmsPackage; orderFrom: string }) {
   const nameId = useId()
   const subject = `Bestilling av ${smsPackage.packageName}`
@@ -87,7 +87,7 @@ function PaidPackage({ smsPackage, checkout, onBuy }: Omit<PackageCardProps, 'or
   )
 }
 
-/** Focus goes to the link when it comes, and back to the button when it goes with the focus on it. */
+/** Moves the focus to the link when it appears, and back to the button when the focused link disappears. */
 const useFocusOnLink = (isShown: boolean) => {
   const button = useRef<HTMLButtonElement>(null)
   const payment = useRef<HTMLAnchorElement>(null)

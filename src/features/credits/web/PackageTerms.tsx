@@ -8,7 +8,7 @@ interface PackageTermsProps {
   nameId?: string
 }
 
-/** A package's name and what it costs: three of the four rows of its card. */
+/** A package's name and price: three of the four rows of its card. */
 export function PackageTerms({ smsPackage, headingLevel, nameId }: PackageTermsProps) {
   const { packageName, credits, priceOre, isPopular } = smsPackage
   const Heading = headingLevel === 2 ? 'h2' : 'h3'

@@ -16,13 +16,13 @@ const PACKAGES: SmsPackage[] = [
 ]
 const PAYMENT = 'https://checkout.stripe.com/c/pay/cs_test_1'
 
-/** What the browser opens at a press; null is a refusal. */
+/** The tab that the browser opens; null: refused. */
 let tab: ReturnType<typeof makeTab> | null
 let packages: SmsPackage[] | Response
 let paid: string[]
 let orderFrom: string | null
 let bought: unknown[]
-/** What the server answers to the next purchases. */
+/** The server's answer to the next purchases. */
 let answer: () => Promise<Response>
 
 const makeTab = () => ({
@@ -82,7 +82,7 @@ const press = async (name: string) => {
 const told = () => showToast.mock.calls.map(([toast]) => toast)
 
 describe('the packages', () => {
-  it('say what they cost, a piece as well, and which one most people take', async () => {
+  it('show the price, the price per SMS, and which one is most popular', async () => {
     show()
     await button('Kjøp 500 SMS')
     const [one, many] = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
@@ -90,7 +90,7 @@ describe('the packages', () => {
     expect(many).toBe('500 SMSMest populær490,00\u00a0kr inkl. mva0,98 kr per SMSKjøp 500 SMS')
   })
 
-  it('say so when there are none, or when they could not be fetched', async () => {
+  it('show a text when there are none, and an error when loading fails', async () => {
     packages = []
     show()
     expect(await screen.findByText('Ingen pakker til salgs')).toBeTruthy()
@@ -101,7 +101,7 @@ describe('the packages', () => {
   })
 })
 
-it('are ordered by e-mail where nothing is sold by card', async () => {
+it('are ordered by e-mail where cards are not accepted', async () => {
   orderFrom = 'hei@vikarklar.example'
   show()
   const order = await screen.findByRole('link', { name: 'Bestill 500 SMS' })
@@ -111,7 +111,7 @@ it('are ordered by e-mail where nothing is sold by card', async () => {
 })
 
 describe('buying', () => {
-  it('opens the tab in the press, and leads it to the payment when the answer is there', async () => {
+  it('opens the tab during the press, and redirects it to the payment after the answer', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     answer = () => promise
     show()
@@ -125,7 +125,7 @@ describe('buying', () => {
     expect(told()).toMatchObject([{ title: 'Åpner betaling', tone: 'info' }])
   })
 
-  it('takes one press at a time, of all the buttons', async () => {
+  it('accepts one press at a time across all buttons', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     answer = () => promise
     show()
@@ -138,7 +138,7 @@ describe('buying', () => {
     expect(bought).toHaveLength(2)
   })
 
-  it('shows the packages as they are now when one was changed meanwhile', async () => {
+  it('shows the current packages after one was changed', async () => {
     answer = () => refuses('PACKAGE_CHANGED', 409, 'Pakken er endret')
     show()
     await button('Kjøp 500 SMS')
@@ -147,7 +147,7 @@ describe('buying', () => {
     expect(await button('Kjøp 505 SMS')).toBeTruthy()
   })
 
-  it('offers a link where the browser refuses to open a tab', async () => {
+  it('offers a link if the browser refuses to open a tab', async () => {
     tab = null
     show()
     await press('Kjøp 500 SMS')
@@ -158,7 +158,7 @@ describe('buying', () => {
     expect(link.closest('li')?.textContent).toContain('500 SMS')
   })
 
-  it('gives the link the focus, and takes it away once the purchase is paid', async () => {
+  it('focuses the link, and removes it once the purchase is paid', async () => {
     tab = null
     const client = show()
     await press('Kjøp 500 SMS')
@@ -172,7 +172,7 @@ describe('buying', () => {
     expect(document.activeElement).toBe(await button('Kjøp 500 SMS'))
   })
 
-  it('offers the link as well when the tab was closed before the answer came', async () => {
+  it('offers the link too if the tab was closed before the answer arrived', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     answer = () => promise
     show()
@@ -215,7 +215,7 @@ describe('buying', () => {
       'Kunne ikke starte kjøpsprosessen',
       'Får ikke kontakt med Vikarklar. Ingenting er betalt: sjekk nettet og prøv igjen.',
     ],
-  ])('closes the tab and says why when it fails (%#)', async (failing, title, description) => {
+  ])('closes the tab and gives the reason when it fails (%#)', async (failing, title, description) => {
     answer = failing
     show()
     await press('Kjøp 500 SMS')

@@ -9,7 +9,7 @@ import { PackageCard } from './PackageCard.tsx'
 import css from './Packages.module.css'
 import { useCheckout } from './use-checkout.ts'
 
-/** The shop. */
+/** The packages for sale. */
 export function Packages() {
   const packages = usePackages()
   const { data } = packages

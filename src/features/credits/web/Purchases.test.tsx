@@ -34,7 +34,7 @@ const show = async (...purchases: Purchase[]) => {
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
 describe('the latest purchases', () => {
-  it('say in words the state of each, and lead to the receipts of those paid', async () => {
+  it('show the state of each, and link to the receipts of paid ones', async () => {
     await show(
       paid,
       { ...paid, id: 'd', state: 'refunded', refundedOre: 49_000 },
@@ -50,13 +50,13 @@ describe('the latest purchases', () => {
     expect(receipt?.getAttribute('href')).toBe(paths.receipt(paid.id))
   })
 
-  it('show a partial refund, and leave out an unknown price', async () => {
+  it('show a partial refund, and omit an unknown price', async () => {
     await show({ ...paid, refundedOre: 9800 }, { ...paid, id: 'b', priceOre: null })
     expect(rows()[0]).toContain('98,00\u00a0kr er betalt tilbake')
     expect(rows()[1]).toBe('500 SMSBetalt23.11.2026 kl.\u00a008.00Kvittering')
   })
 
-  it('say that there are none, and lead to how one buys', async () => {
+  it('show a text when there are none, with a link to the packages', async () => {
     await show()
     expect(screen.getByText(/^Ingen kjøp ennå/)).toBeTruthy()
     const help = screen.getByRole('link', { name: 'Slik kjøper du SMS' })

@@ -39,7 +39,7 @@ export function Purchases() {
   )
 }
 
-/** A purchase: what, when, for how much, and the receipt once it is paid. */
+/** A purchase: package, date, price, and the receipt once it is paid. */
 function PurchaseRow({ purchase }: { purchase: Purchase }) {
   const nameId = useId()
   const { label, tone } = PURCHASE_BADGE[purchase.state]

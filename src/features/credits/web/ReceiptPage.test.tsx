@@ -24,7 +24,7 @@ const RECEIPT: Receipt = {
 }
 
 let receipt: Receipt | null
-/** Of an error, when there is no receipt. */
+/** The server's error code if there is no receipt. */
 let code: string
 
 beforeEach(() => {
@@ -48,7 +48,7 @@ const show = async () => {
 const sheet = async () => (await screen.findByRole('article', { name: 'Kvittering nr. 1007' })).textContent
 
 describe('a receipt', () => {
-  it('has what the law wants: number, day in Oslo, both parties, what, amounts and VAT', async () => {
+  it('has the legally required content: number, date in Oslo, both parties, package, amounts and VAT', async () => {
     await show()
     const text = await sheet()
     for (const words of [
@@ -69,7 +69,7 @@ describe('a receipt', () => {
     expect(text).not.toContain('Refundert')
   })
 
-  it('leaves out what is not known', async () => {
+  it('omits unknown fields', async () => {
     receipt = {
       ...RECEIPT,
       seller: { ...RECEIPT.seller, orgNumber: null },
@@ -80,13 +80,13 @@ describe('a receipt', () => {
     expect(text).not.toMatch(/Org\.nr|MVA|Kjøpt av|null/)
   })
 
-  it('says how much of it went back', async () => {
+  it('shows the refunded amount', async () => {
     receipt = { ...RECEIPT, refundedOre: 49_000 }
     await show()
     expect(await sheet()).toContain('Refundert\u2212490,00\u00a0kr')
   })
 
-  it('is printed at a press', async () => {
+  it('is printed by a button', async () => {
     await show()
     fireEvent.click(await screen.findByRole('button', { name: 'Skriv ut' }))
     expect(window.print).toHaveBeenCalledOnce()
@@ -101,7 +101,7 @@ describe('a receipt', () => {
     expect(screen.queryByRole('button', { name: 'Skriv ut' })).toBeNull()
   })
 
-  it('says when it could not be fetched, and tries again', async () => {
+  it('shows an error when loading fails, and tries again', async () => {
     receipt = null
     code = 'INTERNAL_SERVER_ERROR'
     await show()

@@ -42,7 +42,7 @@ export function ReceiptPage() {
   )
 }
 
-/** This employer has paid no purchase with the id in the address. */
+/** This employer has no paid purchase with the id in the address. */
 function MissingReceipt() {
   return (
     <EmptyState

@@ -37,7 +37,7 @@ const save = (typed: string) => {
 const told = () => showToast.mock.calls.map(([toast]) => toast)
 
 describe('the warning of a low balance', () => {
-  it('begins as it was set, and is saved as a number', async () => {
+  it('starts with the saved threshold, and saves a number', async () => {
     expect(field().value).toBe('20')
     save(' 50 ')
     await vi.waitFor(() => expect(told()).toHaveLength(1))
@@ -48,12 +48,12 @@ describe('the warning of a low balance', () => {
     expect(field().value).toBe('50')
   })
 
-  it('takes a number with a blank in it', async () => {
+  it('accepts a number with a space', async () => {
     save('10 000')
     await vi.waitFor(() => expect(saved).toEqual([{ warnBelow: 10_000, version: 'v1' }]))
   })
 
-  it('is switched off by 0', async () => {
+  it('is disabled by 0', async () => {
     save('0')
     await vi.waitFor(() => expect(told()).toHaveLength(1))
     expect(saved).toEqual([{ warnBelow: 0, version: 'v1' }])
@@ -69,7 +69,7 @@ describe('the warning of a low balance', () => {
     },
   )
 
-  it('keeps what was typed when it could not be saved', async () => {
+  it('keeps the input when saving fails', async () => {
     answer = () => {
       throw new TypeError('Failed to fetch')
     }

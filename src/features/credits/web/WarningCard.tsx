@@ -17,7 +17,7 @@ import { WarningForm } from '../rules.ts'
 import { creditsApi } from './api.ts'
 import css from './WarningCard.module.css'
 
-/** When to tell that few SMS are left. Nothing where that could not be fetched: the balance's card says why. */
+/** The threshold for the warning. Empty if loading failed: the balance's card shows the error. */
 export function Warning() {
   const { data, isPending } = useQuery(creditsApi.balance.queryOptions())
   if (isPending) return <Skeleton label="Henter varsel..." count={1} />
@@ -60,7 +60,7 @@ export function WarningCard(props: WarningProps) {
   )
 }
 
-/** The form for the warning. What another tab saves meanwhile comes in unless something was typed. */
+/** The form of the warning. Adopts what another tab saves, unless the input has changed. */
 const useSaveWarning = ({ warnBelow, version }: WarningProps) => {
   const queryClient = useQueryClient()
   const saving = useMutation(creditsApi.setWarning.mutationOptions())
@@ -95,7 +95,7 @@ const savedWords = (warnBelow: number) =>
     ? 'Vi sier ikke lenger fra når det er få SMS igjen.'
     : `Vi sier fra når dere har færre enn ${formatCount(warnBelow)} SMS igjen.`
 
-/** The warning as it is typed. */
+/** The warning as typed. */
 const TypedWarning = z.object({
   warnBelow: z.pipe(z.pipe(z.string(), z.transform(countIn)), WarningForm.shape.warnBelow),
 })

@@ -4,6 +4,6 @@ import type { credits } from '../contract.ts'
 
 export const creditsApi = roomApi<typeof credits>('credits')
 
-/** The calling codes that the operator sends SMS to; undefined until the server has said so. */
+/** The calling codes to which the operator sends SMS; undefined while they load. */
 export const useSmsCountries = (enabled = true): readonly string[] | undefined =>
   useQuery(creditsApi.balance.queryOptions({ enabled })).data?.smsCountries

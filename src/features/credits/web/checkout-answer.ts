@@ -4,7 +4,7 @@ import { errorMessage, UnansweredWrite } from '#web/errors.ts'
 import type { ToastText } from '#web/ui/overlays/toast.ts'
 import { CHECKOUT_FAILED, NOT_LOGGED_IN, PURCHASE_NOT_STARTED } from '../texts.ts'
 
-/** Where the buyer pays, or what the answer lacks. Only the web's own addresses are followed: never `javascript:`. */
+/** The payment page, or the problem with the answer. Only web addresses are followed, never `javascript:`. */
 export const paymentLink = (answer: unknown): { url: string } | { problem: string } => {
   if (typeof answer !== 'object' || answer === null) return { problem: CHECKOUT_FAILED.noAnswer }
   const url = 'url' in answer && typeof answer.url === 'string' ? URL.parse(answer.url) : null
@@ -12,7 +12,7 @@ export const paymentLink = (answer: unknown): { url: string } | { problem: strin
   return { url: url.href }
 }
 
-/** Why no purchase began: the server's own words where it has some. */
+/** The reason why no purchase began: the server's text, if it has one. */
 export const checkoutFailure = (error: unknown): ToastText => {
   if (error instanceof UnansweredWrite && error.outcome === 'unknown')
     return { title: PURCHASE_NOT_STARTED, description: NOTHING_PAID, tone: 'error' }
@@ -24,9 +24,7 @@ export const checkoutFailure = (error: unknown): ToastText => {
   return { title: CHECKOUT_FAILED.title, description: reason, tone: 'error' }
 }
 
-/**
- * What the server says of a payment. Of its server errors only one is shown: that the payment service does not answer.
- */
+/** The server's text about a payment. Only one server error is shown: the payment service does not answer. */
 export const paymentReason = (error: unknown): string | undefined => {
   if (!(error instanceof ORPCError) || error.code === 'UNAUTHORIZED') return undefined
   if (error.code === 'PAYMENT_UNAVAILABLE') return error.message

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { creditsApi } from './api.ts'
 
-/** For tests: what a part says where the server sends SMS to these countries. Not known yet: undefined. */
+/** Renders a part for tests with these SMS countries; undefined: still loading. */
 export const sayWithCountries = (smsCountries: string[] | undefined, part: ReactNode): string | null => {
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
   if (smsCountries)

@@ -10,10 +10,10 @@ import { checkoutFailure, paymentLink } from './checkout-answer.ts'
 export type Checkout =
   | { status: 'none' }
   | { status: 'starting'; packageId: string }
-  /** The browser let no tab open: the buyer follows a link instead, until a purchase comes that was not known then. */
+  /** The browser opened no tab: the buyer follows a link, until a purchase appears that was unknown before. */
   | { status: 'blocked'; packageId: string; url: string; known: readonly string[] | undefined }
 
-/** Buys a package in a tab of its own, one at a time. What has changed meanwhile is refetched, the packages too. */
+/** Buys a package in a separate tab, one at a time. Refetches what the purchase changes, including the packages. */
 export const useCheckout = () => {
   const queryClient = useQueryClient()
   const create = useMutation(
@@ -47,7 +47,7 @@ const idsOf = ({ purchases }: { purchases: readonly Purchase[] }) => purchases.m
 const isFollowed = (checkout: Checkout, purchases: readonly string[] = []) =>
   checkout.status === 'blocked' && purchases.some((id) => checkout.known?.includes(id) === false)
 
-/** Leads the tab to the payment, and says what comes next. */
+/** Redirects the tab to the payment, and returns the next state. */
 const follow = (
   answer: unknown,
   tab: PaymentTab | null,
@@ -72,16 +72,16 @@ const follow = (
   return { status: 'blocked', packageId, url: link.url, known }
 }
 
-/** A tab for a page whose address is on its way. */
+/** A tab whose address is still loading. */
 interface PaymentTab {
-  /** False when the buyer has closed it meanwhile. */
+  /** False if the buyer has closed the tab. */
   lead(url: string): boolean
   close(): void
 }
 
 /**
- * Only the press itself may open a tab: once the answer is there, browsers take it for a pop-up. Null where one is
- * refused even so. The page in it cannot reach back to ours.
+ * Opens a tab during the press: after the answer, browsers treat it as a pop-up. Null if the browser still refuses. The
+ * page in the tab cannot access its opener.
  */
 const openPaymentTab = (): PaymentTab | null => {
   const tab = window.open('', '_blank')

@@ -46,7 +46,7 @@ function Shown() {
   return usePaymentReturn().isProcessing ? 'Underveis' : 'Ferdig'
 }
 
-/** The page as somebody comes to it, in a history where something was before. */
+/** The page with an earlier entry in the history. */
 const comeBack = async (query: string) => {
   const root = createRootRoute()
   const page = createRoute({
@@ -73,7 +73,7 @@ const comeBack = async (query: string) => {
 const told = () => showToast.mock.calls.map(([toast]) => toast)
 
 describe('coming back from the payment page', () => {
-  it('processes the payment once, and fetches everything a second later', async () => {
+  it('processes the payment once, and refetches everything a second later', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const history = await comeBack('?success=true&session_id=cs_test_1')
     expect(history.length).toBe(2)
@@ -89,7 +89,7 @@ describe('coming back from the payment page', () => {
     expect(client.invalidateQueries).toHaveBeenCalledOnce()
   })
 
-  it('says that the payment was given up', async () => {
+  it('reports that the payment was cancelled', async () => {
     await comeBack('?canceled=true')
     expect(told()).toMatchObject([{ title: 'Betaling avbrutt', tone: 'info' }])
     expect(processed).toEqual([])
@@ -109,15 +109,18 @@ describe('coming back from the payment page', () => {
     ['PAYMENT_UNAVAILABLE', 503, 'Svarer ikke', 'Svarer ikke'],
     ['INTERNAL_SERVER_ERROR', 500, 'x', 'En ukjent feil oppstod. Prøv igjen om litt.'],
     ['UNAUTHORIZED', 401, 'x', 'Din sesjon har utløpt. Vennligst logg inn på nytt.'],
-  ])('says why the payment could not be processed: %s', async (code, status, message, description) => {
-    answer = () => says({ defined: true, code, status, message }, status)
-    await comeBack('?success=true&session_id=cs_test_1')
-    await vi.waitFor(() => expect(told()).toHaveLength(2))
-    expect(told()[1]).toMatchObject({
-      title: 'Kunne ikke prosessere betalingen. Vennligst oppdater siden eller kontakt support.',
-      description,
-      tone: 'error',
-    })
-    expect(client.invalidateQueries).not.toHaveBeenCalled()
-  })
+  ])(
+    'gives the reason why the payment could not be processed: %s',
+    async (code, status, message, description) => {
+      answer = () => says({ defined: true, code, status, message }, status)
+      await comeBack('?success=true&session_id=cs_test_1')
+      await vi.waitFor(() => expect(told()).toHaveLength(2))
+      expect(told()[1]).toMatchObject({
+        title: 'Kunne ikke prosessere betalingen. Vennligst oppdater siden eller kontakt support.',
+        description,
+        tone: 'error',
+      })
+      expect(client.invalidateQueries).not.toHaveBeenCalled()
+    },
+  )
 })

@@ -10,12 +10,12 @@ import { creditsApi } from './api.ts'
 import { paymentReason } from './checkout-answer.ts'
 
 const RELOAD_AFTER_MS = 1000
-/** A buyer who has paid needs time to read what went wrong. */
+/** Time for a buyer who has paid to read about a failure. */
 const FAILURE_SECONDS = 15
 
 /**
- * What the payment page sends back with the buyer. It leaves the address at once, so that a reload does not repeat it.
- * Nothing depends on this page: the payment is found without it too, and counted once.
+ * The result that the payment page appends to the address. It is removed at once, so that a reload does not repeat it.
+ * This page is optional: the payment is found without it too, and counted once.
  */
 export const usePaymentReturn = (): { isProcessing: boolean } => {
   const { success, canceled, session_id: sessionId } = useSearch({ strict: false })

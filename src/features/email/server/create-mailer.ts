@@ -3,6 +3,6 @@ import { createLocalMailbox } from './local-mailbox.ts'
 import type { Mailer } from './mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
-/** The mailer that the configuration names. */
+/** The configured mailer. */
 export const createMailer = (config: Config): Mailer =>
   config.smtpUrl === 'local' ? createLocalMailbox(config.dataDir) : createSmtpMailer(config)

@@ -40,8 +40,8 @@ const everythingKept = async () => {
   return kept.map(({ row }) => String(row)).join('\n')
 }
 
-describe('a mail that was queued', () => {
-  it('goes out with the secret of its link, which is stored nowhere', async () => {
+describe('a queued mail', () => {
+  it('is sent with the secret of its link, which is stored nowhere', async () => {
     await deliver()
     const [link] = await app.db.query('select id from login_links')
     const token = app.tokens.derive('login_links', String(link?.['id']))
@@ -58,7 +58,7 @@ describe('a mail that was queued', () => {
     expect(kept).not.toContain(token)
   })
 
-  it('is sent once, and remembers what the server knows it as', async () => {
+  it("is sent once, and stores the server's id", async () => {
     await deliver()
     await deliver()
     expect(smtp.received).toHaveLength(1)
@@ -75,7 +75,7 @@ describe('a mail that was queued', () => {
     expect(smtp.received[0]?.messageId).toBe(row?.['gateway_id'])
   })
 
-  it('goes to one of several workers', async () => {
+  it('is sent by one of several workers', async () => {
     for (let index = 0; index < 12; index += 1) await castVikar(app, kari, 'Ola Vikar')
     await castAssignment(app, kari, { channels: ['email'] })
     await Promise.all([deliver(), deliver(), deliver()])
@@ -86,7 +86,7 @@ describe('a mail that was queued', () => {
 })
 
 describe('a request by e-mail', () => {
-  it('has a link of its own for each, an answer to the administrator, and no names in the address', async () => {
+  it('has a link for each recipient, replies to the administrator, and no names in the address', async () => {
     const ola = await castVikar(app, kari, 'Ola Hansen')
     const siri = await castVikar(app, kari, 'Siri Dahl')
     const assignment = await castAssignment(app, kari, { channels: ['email'] })
@@ -102,7 +102,7 @@ describe('a request by e-mail', () => {
     for (const token of assignment.tokens.values()) expect(kept).not.toContain(token)
   })
 
-  it('shows what the administrator typed as text', async () => {
+  it("shows the administrator's input as text", async () => {
     await castVikar(app, kari, 'Ola Hansen')
     const nasty = '<img src=x onerror=alert(1)>'
     await castAssignment(app, kari, {
@@ -117,7 +117,7 @@ describe('a request by e-mail', () => {
     expect(html).not.toContain('<img')
   })
 
-  it('lets no header be smuggled in by a title, a place or a name', async () => {
+  it('allows no header injection by a title, a place or a name', async () => {
     const smuggled = '\r\nBcc: alle@ofre.example\r\nSubject: Vunnet'
     await app.db.query('update profiles set full_name = full_name || $1', [smuggled])
     await app.db.query('update employers set name = name || $1', [smuggled])
@@ -137,7 +137,7 @@ describe('a request by e-mail', () => {
     expect(mail?.subject).not.toBe('Vunnet')
   })
 
-  it('that is answered with yes brings the calendar to the winner', async () => {
+  it('is followed after a yes by a mail with the calendar for the winner', async () => {
     const ola = await castVikar(app, kari, 'Ola Hansen')
     const assignment = await castAssignment(app, kari, { channels: ['email'] })
     await deliver()
@@ -160,7 +160,7 @@ describe('a request by e-mail', () => {
 })
 
 describe('a mail server that', () => {
-  it('refuses for good ends it', async () => {
+  it('refuses permanently ends the mail', async () => {
     smtp.turn({ refuse: 550, at: 'recipient' })
     await deliver()
     await letTimePass()
@@ -168,10 +168,10 @@ describe('a mail server that', () => {
     expect(await rows()).toEqual([{ status: 'failed', gateway_state: 'failed', attempts: 1, twice: false }])
   })
 
-  it('refuses for now is asked again later', async () => {
+  it('refuses temporarily is tried again later', async () => {
     smtp.turn({ refuse: 451, at: 'content' })
     await deliver()
-    await deliver() // it backs off: nothing is due
+    await deliver() // backing off: nothing is due
     expect(await rows()).toEqual([{ status: 'pending', gateway_state: 'queued', attempts: 1, twice: false }])
     smtp.turn('accept')
     await letTimePass()
@@ -179,7 +179,7 @@ describe('a mail server that', () => {
     expect(await rows()).toEqual([{ status: 'sent', gateway_state: 'accepted', attempts: 2, twice: false }])
   })
 
-  it('is away is asked again when it is back', async () => {
+  it('is unreachable is tried again when it is back', async () => {
     smtp.turn({ drop: 'recipient' })
     await deliver()
     smtp.turn('accept')
@@ -210,7 +210,7 @@ describe('a mail server that', () => {
     expect(smtp.received).toHaveLength(13)
   })
 
-  it('breaks off after the content gets the mail at most once more, marked', async () => {
+  it('disconnects after the content gets the mail at most once more, marked', async () => {
     smtp.turn({ drop: 'content' })
     await deliver()
     expect(await rows()).toMatchObject([{ status: 'pending', gateway_state: 'unknown' }])
@@ -224,7 +224,7 @@ describe('a mail server that', () => {
   })
 })
 
-// What was not recorded is sent again when the lease is over: the whole batch, not only the mail it is about.
+// An unrecorded outcome is retried when the lease expires: the whole batch, not only the affected mail.
 it.each(['nul \0 in the middle', `${'x'.repeat(499)}😀`])(
   'a failure is recorded whatever its words are',
   async (reason) => {
@@ -234,7 +234,7 @@ it.each(['nul \0 in the middle', `${'x'.repeat(499)}😀`])(
   },
 )
 
-it('a letter that cannot be read fails alone, and the others of its batch go out', async () => {
+it('an unreadable letter fails alone, and the others of its batch are sent', async () => {
   const readable = (await rows()).length
   await app.db.query(
     `insert into email_history (id, kind, recipient, subject, letter, valid_until)
@@ -249,7 +249,7 @@ it('a letter that cannot be read fails alone, and the others of its batch go out
   ])
 })
 
-it('a mail that is no longer worth sending is not sent', async () => {
+it('an expired mail is not sent', async () => {
   await app.db.query("update email_history set valid_until = now() - interval '1 minute'")
   await deliver()
   expect(smtp.received).toHaveLength(0)

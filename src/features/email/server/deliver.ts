@@ -20,21 +20,21 @@ interface LeasedEmail extends Leased {
   readonly letter: StoredLetter
 }
 
-/** What a mail server said about an address. `refusal`: its words, when it takes no mail for it, for good. */
+/** A mail server's answer about an address. `refusal`: its text, if it permanently accepts no mail for it. */
 export interface TriedAddress {
   readonly employerId: string
   readonly recipient: string
   readonly refusal: string | null
 }
 
-/** Remembers which addresses are refused; gives the employers for whom something has changed. */
+/** Stores refused addresses; returns the employers with changes. */
 export type NoteAddresses = (tx: SystemTransaction, tried: readonly TriedAddress[]) => Promise<string[]>
 
 interface From extends Sender {
   readonly bounces: string | null
 }
 
-/** What follows for mails that mail servers have just refused for good. Those of the service itself have no employer. */
+/** Runs after mail servers have permanently refused mails. The service's own mails have no employer. */
 export type AfterRefusal = (
   refused: readonly { readonly id: string; readonly employerId: string | null }[],
 ) => Promise<void>
@@ -57,7 +57,7 @@ export const deliverEmails = (
   return drain(services, scope, { ...channel, onRecorded }, stopping)
 }
 
-/** In a transaction of its own: the register's rows are locked before messages everywhere else. */
+/** In a separate transaction: everywhere else, the register's rows are locked before messages. */
 const learn = async (
   { database, live, log }: Services,
   scope: SystemScope,
@@ -69,7 +69,7 @@ const learn = async (
     const changed = await database.transaction(scope, (tx) => noteAddresses(tx, tried))
     for (const employerId of changed) live.publish(`employer:${employerId}`, ['vikarer'])
   } catch (error) {
-    log.warn({ err: error }, 'refused addresses were not noted') // the mails are still settled
+    log.warn({ err: error }, 'refused addresses could not be recorded') // the mails are still settled
   }
 }
 
@@ -84,7 +84,7 @@ const triedAddresses = (rows: readonly LeasedEmail[], results: readonly Result[]
   })
 }
 
-/** Not those that could not be read here. */
+/** Excludes letters that could not be read here. */
 const refusedMails = (rows: readonly LeasedEmail[], results: readonly Result[]) => {
   const refused = new Set(
     results.flatMap(({ id, outcome }) => (outcome.kind === 'rejected' && !outcome.isUnasked ? [id] : [])),
@@ -116,11 +116,11 @@ const emailChannel = (
     findUnwanted,
     conclude: giveUpQuestions,
     send: (rows) => Promise.all(rows.map((row) => sendOne(row))),
-    onFailed: async () => {}, // e-mail is free: nothing to give back
+    onFailed: async () => {}, // e-mail is free: nothing to refund
   }
 }
 
-/** One letter that cannot be read, as one of another release, must not cost the others of its batch their outcome. */
+/** An unreadable letter, as from another release, must not cost the others of its batch their outcome. */
 const tryCompose = (row: LeasedEmail, tokens: Tokens, sender: From): Email | null => {
   try {
     return compose(row, tokens, sender)

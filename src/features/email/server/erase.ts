@@ -12,7 +12,7 @@ import {
 import { deleteAttempts, scrubAttempts } from '#server/outbox/attempts.ts'
 import type { Letter } from '../letter.ts'
 
-/** What is left of a letter whose text is erased. */
+/** Replaces a letter whose text is erased. */
 export const EMPTY_LETTER: Letter = {
   preview: '',
   greeting: '',
@@ -22,7 +22,7 @@ export const EMPTY_LETTER: Letter = {
   closing: '',
 }
 
-/** Deletes mails in an employer's name, at most this many. Returns which. */
+/** Deletes mails in an employer's name, at most this many. Returns their ids. */
 export const deleteEmployersEmails = async (
   tx: SystemTransaction,
   employerId: string,
@@ -33,7 +33,7 @@ export const deleteEmployersEmails = async (
   return ids
 }
 
-/** Clears the contents of the mails `m` that match; the rows remain. */
+/** Clears the contents of the matching mails `m`; the rows remain. */
 export const blankEmails = async (
   tx: SystemTransaction,
   batch: MessageBatch,
@@ -48,7 +48,7 @@ export const blankEmails = async (
     delete from message_attempts where message_id in (select id from blanked)`.execute(tx)
 }
 
-/** Takes words out of those of these mails that are not to a substitute, or out of all. */
+/** Deletes words from these mails: only from those not addressed to a substitute, or from all. */
 export const scrubEmails = async (
   tx: SystemTransaction,
   batch: MessageBatch,
@@ -72,7 +72,7 @@ const mentioned = (pattern: string) =>
     pattern,
   )
 
-/** Is any mail of these employers that is meant, or mentions the words, on its way? */
+/** Is a selected mail of these employers, or one that mentions the words, being sent? */
 export const isEmailOnItsWay = (
   tx: SystemTransaction,
   employerIds: readonly string[],

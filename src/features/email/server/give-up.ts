@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { isHeld, type Leased, type Outcome, type Result } from '#server/outbox/outbox.ts'
 
-/** Mails that ask a substitute: whoever asked must know soon that they ask in vain. */
+/** Mails that ask a substitute: the sender must soon know that the question does not arrive. */
 const QUESTIONS: readonly string[] = ['request', 'reminder']
 
-/** Since the first try that is known. */
+/** Minutes since the first recorded attempt. */
 const GIVEN_UP_MINUTES = 15
 
 /**
- * Gives up questions that the mail server has something against still, a quarter of an hour after it was first tried: they fail,
- * so that the office sees it and an SMS may go instead (decision 134). Other mails wait until an operator has mended the cause.
+ * Gives up questions that the mail server has refused temporarily for a quarter of an hour: they fail, so that the
+ * office sees it and an SMS may be sent instead (decision 134). Other mails wait until an operator has fixed the cause.
  */
 export const giveUpQuestions = async (
   tx: SystemTransaction,

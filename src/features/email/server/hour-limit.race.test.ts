@@ -33,7 +33,7 @@ const sendOne = async (tx: TenantTransaction) => {
   return limit
 }
 
-// Fails when `pg_advisory_xact_lock` is taken out of `countLastHour`: then the second does not wait.
+// Fails when `pg_advisory_xact_lock` is taken out of `countLastHour`: the second then does not wait.
 it('two concurrent sends of the last e-mail of the hour: exactly one succeeds', async () => {
   const [sent, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const first = app.database.transaction(kari.scope, async (tx) => {

@@ -3,30 +3,30 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { minutesAgo } from '#server/outbox/minutes-ago.ts'
 
 /**
- * How many one employer may ask by e-mail in an hour, so that an account cannot be used for spam in our name. The
- * largest send fits.
+ * Limit on questions by e-mail from one employer in an hour, so that an account cannot be used for spam in our name.
+ * The largest send fits.
  */
 export const EMAILS_PER_HOUR = 5000
 
-/** What an employer sends to as many as they like; everything else is one mail for one event. */
+/** Messages that an employer sends to any number of people; every other mail is one per event. */
 const COUNTED = ['request', 'reminder', 'message']
 
-/** Too many e-mails for the hour: none was queued, and this many will be allowed again after that time. */
+/** Above the hourly limit: none was queued, and this many will be allowed after that time. */
 export interface EmailLimit {
   readonly limit: number
   readonly retryAfterSeconds: number
 }
 
 /**
- * The answer to a send of so many e-mails that exceeds the limit of the hour; null when they may be queued. Sends of one employer are
- * counted one after the other: the lock is held until the end of the transaction, and taken last.
+ * The refusal of a send with that many e-mails, or null if the hourly limit allows it. Sends of one employer are
+ * counted one after another: the lock is held until the end of the transaction, and taken last.
  */
 export const checkHour = async (tx: TenantTransaction, count: number): Promise<EmailLimit | null> => {
   if (count === 0 || (await countLastHour(tx)) + count <= EMAILS_PER_HOUR) return null
   return emailLimitFor(tx, count)
 }
 
-/** The answer to a send of this many that exceeds the limit. */
+/** The refusal for a send with this many e-mails. */
 const emailLimitFor = async (tx: TenantTransaction, count: number): Promise<EmailLimit> => {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from created_at + interval '1 hour' - now()))::integer as seconds
@@ -50,7 +50,7 @@ const countSent = async (tx: TenantTransaction): Promise<number> => {
   return rows[0]?.sent ?? 0
 }
 
-/** The e-mails that the hour still allows. Takes no lock, so another send may use them up. */
+/** The e-mails left in the hour. Takes no lock, so another send may use them up. */
 export const readEmailsLeft = async (tx: TenantTransaction): Promise<number> =>
   Math.max(0, EMAILS_PER_HOUR - (await countSent(tx)))
 

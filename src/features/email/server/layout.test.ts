@@ -30,7 +30,7 @@ const amounts = [
 ] as const
 
 describe('the text of a letter', () => {
-  it('says everything in order, with the addresses behind the buttons', () => {
+  it('has everything in order, with the addresses behind the buttons', () => {
     expect(renderText(letter, sender)).toBe(
       `Hei Ola Hansen,
 
@@ -56,13 +56,13 @@ hei@vikarklar.example`,
     )
   })
 
-  it('has amounts below the facts, and their sum last', () => {
+  it('has amounts below the facts, with their sum last', () => {
     expect(renderText({ ...letter, amounts }, sender)).toContain(
       '07:45-14:30\nUten mva: 392,00\u00a0kr\nMva (25 %): 98,00\u00a0kr\nSum: 490,00\u00a0kr\n\nJa, jeg tar det:',
     )
   })
 
-  it('leaves no hole where there are no facts and no buttons', () => {
+  it('has no gap without facts and buttons', () => {
     const text = renderText({ ...letter, facts: [], buttons: [] }, sender)
     expect(text).not.toMatch(/\n{3}/)
     expect(text).toContain('får det.\n\nLenken gjelder')
@@ -72,7 +72,7 @@ hei@vikarklar.example`,
 describe('the HTML of a letter', () => {
   const html = renderHtml('Kan du ta Vikar i 3B?', letter, sender)
 
-  it('says the same as the text', () => {
+  it('has the same content as the text', () => {
     for (const part of [
       letter.preview,
       letter.greeting,
@@ -89,14 +89,14 @@ describe('the HTML of a letter', () => {
     expect(html).toContain('<title>Kan du ta Vikar i 3B?</title>')
   })
 
-  it('breaks no telephone number and no time across lines', () => {
+  it('does not break telephone numbers and times across lines', () => {
     const facts = [['Kontakt', 'Kari, 912 34 567\nfra kl. 06.30']] as const
     expect(renderHtml('', { ...letter, facts }, sender)).toContain(
       'Kari, 912\u00a034\u00a0567<br/>fra kl.\u00a006.30',
     )
   })
 
-  it('has amounts in a column of their own, and a line above their sum', () => {
+  it('has amounts in a separate column, with a line above their sum', () => {
     const rows = [
       ...renderHtml('', { ...letter, amounts }, sender).matchAll(
         /<tr><td class="([^"]*)"[^>]*>([^<]*)<\/td><td align="right"[^>]*>([^<]*)<\/td><\/tr>/g,
@@ -109,7 +109,7 @@ describe('the HTML of a letter', () => {
     ])
   })
 
-  it('gives every text a colour, on a background that is inline too', () => {
+  it('gives every text a colour, on an inline background', () => {
     for (const [, style] of html.matchAll(/class="(?:ink|dim)[^"]*" style="([^"]*)"/g))
       expect(style).toMatch(/(^|;)color:#/)
     for (const [, name, style] of html.matchAll(
@@ -131,14 +131,14 @@ describe('the HTML of a letter', () => {
     expect(html.match(/<a /g)).toHaveLength(2)
   })
 
-  it('asks no server for anything when it is opened', () => {
+  it('makes no request to a server when it is opened', () => {
     expect(html).not.toMatch(/<(script|img|link|iframe|video|audio|object|embed|form|base)\b/i)
     expect(html).not.toMatch(/\b(src|srcset|background|poster|action)=|url\(|@import|@font-face/i)
     const addresses = [...html.matchAll(/https?:\/\/[^"'\s<]+/g)].map(([address]) => address)
     expect(addresses).toEqual([...letter.buttons.map(({ href }) => href), sender.url])
   })
 
-  it('shows whatever people typed as text, wherever it appears', () => {
+  it('shows user input as text everywhere', () => {
     const nasty = `</td></style><script>alert('1')</script><img src=x onerror="alert(1)">&amp;"'`
     const html = renderHtml(
       nasty,
@@ -162,7 +162,7 @@ describe('the HTML of a letter', () => {
 })
 
 describe('the secret of a letter', () => {
-  it('is put into every link and nowhere else', () => {
+  it('is inserted into every link and nowhere else', () => {
     const complete = withToken({ ...letter, closing: `Skriv ${TOKEN_PLACEHOLDER}` }, 'AAAAAAAAAAAAAAAAAAAAAA')
     expect(complete.buttons.map(({ href }) => href)).toEqual([
       'https://vikarklar.example/r/AAAAAAAAAAAAAAAAAAAAAA?response=accepted',
@@ -172,25 +172,25 @@ describe('the secret of a letter', () => {
   })
 })
 
-describe('what people wrote, in a subject', () => {
-  it('stays as it is when it is one short line', () => {
+describe('user text in a subject', () => {
+  it('is unchanged if it is one short line', () => {
     expect(inSubject('Vikar i 3B på Ås 🏫')).toBe('Vikar i 3B på Ås 🏫')
   })
 
-  it('is on one line, reads in one direction, and has no control characters', () => {
+  it('becomes one line with one text direction and no control characters', () => {
     expect(inSubject(' Vikar\r\nBcc: alle@ofre.example\u2028\u202eB3\u0000 ')).toBe(
       'Vikar Bcc: alle@ ofre. example B3',
     )
   })
 
-  it('holds no link, and no invisible mark', () => {
+  it('contains no link, and no invisible character', () => {
     expect(inSubject('Se ond.example eller https://ond.example/a')).toBe(
       'Se ond. example eller https: //ond. example/a',
     )
     expect(inSubject('St. Olav skole, avd. 2')).toBe('St. Olav skole, avd. 2')
   })
 
-  it('is cut where a character ends', () => {
+  it('is cut between characters', () => {
     expect(inSubject('Vikar i matte', 9)).toBe('Vikar i…')
     expect(inSubject('👩‍👩‍👧👩‍👩‍👧', 9)).toBe('👩‍👩‍👧…')
     expect(inSubject('a'.repeat(60))).toBe('a'.repeat(60))
@@ -198,7 +198,7 @@ describe('what people wrote, in a subject', () => {
   })
 })
 
-describe('words that people have written', () => {
+describe('user text', () => {
   const typed = 'Se ond.example, www.ond.no/x og https://ond.example/a?b=1, eller skriv til meg@ond.example'
   const own = 'Skriv til hei@vikarklar.example.'
   const written: Letter = {
@@ -213,7 +213,7 @@ describe('words that people have written', () => {
     closing: typed,
     why: `Du får denne e-posten fordi ${typed} har deg i vikarregisteret sitt.`,
   }
-  /** Finds the text outside the buttons that a mail program turns into links. */
+  /** Finds text outside the buttons that a mail program turns into links. */
   const linked = (text: string) =>
     text
       .replaceAll(/https:\/\/vikarklar\.example\/r\/\S+/g, '')

@@ -4,7 +4,7 @@ import type { Letter } from '../letter.ts'
 import { Buttons, Mark, Panel } from './letter-parts.tsx'
 import { DARK, style } from './letter-style.ts'
 
-/** The product as it signs its mail. */
+/** The product's signature in a mail. */
 export interface Sender {
   readonly name: string
   readonly url: string
@@ -12,8 +12,8 @@ export interface Sender {
 }
 
 /**
- * People's own words (names, titles, places) must not become links in mail that we send for them. Our addresses stay as they are,
- * and so does a line that is only the address of a login or of the person to ask ({@link OF_ADDRESSES}).
+ * User text (names, titles, places) must not become links in our mail. Exceptions are our own addresses, and a line
+ * that is only the address of a login or of the contact ({@link OF_ADDRESSES}).
  */
 const withoutOthersLinks = (letter: Letter, { url, contact }: Sender): Letter => {
   const own = new RegExp(
@@ -46,11 +46,11 @@ const withoutOthersLinks = (letter: Letter, { url, contact }: Sender): Letter =>
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)
 
-/** Facts whose e-mail address is one that we know, not one that an office has typed. */
+/** Facts whose e-mail address is a known one, not typed by an office. */
 const OF_ADDRESSES: ReadonlySet<string> = new Set(['Brukernavn', 'Kontakt'])
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+$/
 
-/** The plain text of a letter: what screen readers, watches and simple programs show. */
+/** The plain text of a letter, for screen readers, watches and simple programs. */
 export const renderText = (written: Letter, sender: Sender): string => {
   const letter = withoutOthersLinks(written, sender)
   return [
@@ -65,7 +65,7 @@ export const renderText = (written: Letter, sender: Sender): string => {
     .join('\n\n')
 }
 
-/** The HTML of a letter. React escapes every text, so nothing that people write becomes markup. */
+/** The HTML of a letter. React escapes every text, so user text never becomes markup. */
 export const renderHtml = (subject: string, letter: Letter, sender: Sender): string =>
   `<!doctype html>${renderToStaticMarkup(<Layout subject={subject} letter={withoutOthersLinks(letter, sender)} sender={sender} />)}`
 

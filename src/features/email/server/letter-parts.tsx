@@ -11,7 +11,7 @@ export const Mark = () => (
   </span>
 )
 
-/** The facts below one another, so that long ones have the whole width, and amounts above their sum. */
+/** The facts one below another, so that long ones have the whole width, and amounts above their sum. */
 export const Panel = ({ facts, amounts = [] }: Pick<Letter, 'facts' | 'amounts'>) =>
   facts.length + amounts.length > 0 && (
     <table role="presentation" width="100%" cellSpacing={0} className="panel" style={style.panel}>
@@ -78,7 +78,7 @@ const Button = ({ label, href, tone }: LetterButton) => (
   </table>
 )
 
-/** Line breaks as elements: not every program knows `white-space`. */
+/** Renders line breaks as elements: some programs ignore `white-space`. */
 const Lines = ({ text }: { text: string }) =>
   createElement(
     Fragment,
@@ -86,5 +86,5 @@ const Lines = ({ text }: { text: string }) =>
     ...text.split(/\r\n|\r|\n/).flatMap((line, index) => (index === 0 ? [line] : [<br key={line} />, line])),
   )
 
-/** Telephone numbers and times of day are not broken across lines. */
+/** Prevents line breaks in telephone numbers and times. */
 const keepTogether = (text: string) => text.replaceAll(/(?<=\d|kl\.) (?=\d)/g, '\u00a0')

@@ -1,6 +1,6 @@
 /**
- * How a letter looks. Everything that matters is inline, and every text has a background of its own: mail programs drop
- * the style sheet, and some invert the colours.
+ * The style of a letter. Essential rules are inline, and every text has its own background: mail programs drop the
+ * style sheet, and some invert the colours.
  */
 export const DARK = `
   :root { color-scheme: light dark; supported-color-schemes: light dark }
@@ -27,10 +27,10 @@ const font = { fontFamily: "Figtree, 'Segoe UI', system-ui, sans-serif", fontSiz
 const ink = { ...font, color: '#1d2421' }
 const dim = { ...font, color: '#57605b', fontSize: 14 }
 
-/** Breaks words that are longer than a line, so that nothing has to be scrolled sideways. */
+/** Breaks words that are longer than a line, to avoid horizontal scrolling. */
 const breaking = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
 
-/** What is wider than the telephone gets narrower, also where `max-width` alone is not understood. */
+/** Shrinks wide content to the telephone's width, also without support for `max-width`. */
 const fixed = { tableLayout: 'fixed', borderCollapse: 'separate' } as const
 
 export const style = {
@@ -82,7 +82,7 @@ export const style = {
   button: { display: 'inline-block', margin: '0 12px 8px 0', borderCollapse: 'separate' },
 } as const
 
-/** The padding is shared between the cell and its link, for programs that pad no links. */
+/** Cell and link share the padding, for programs that ignore padding on links. */
 const face = { padding: '3px 10px', borderRadius: 12, textAlign: 'center' } as const
 const label = {
   ...font,

@@ -6,7 +6,7 @@ import { forgetEmailTexts } from './retention.ts'
 const app = await openTestApp()
 afterAll(() => app.close())
 
-it('what a mail said is kept for twelve months; to whom it went stays', async () => {
+it('the content of a mail is kept for twelve months; the recipient stays', async () => {
   const kari = await castKari(app)
   const ola = await castVikar(app, kari, 'Ola Hansen')
   await castAssignment(app, kari, { channels: ['email'], title: 'Vikar i 3B' })

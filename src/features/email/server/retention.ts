@@ -5,7 +5,7 @@ import { forgetTexts } from '#server/outbox/retention.ts'
 import type { Services } from '#server/services.ts'
 import { EMPTY_LETTER } from './erase.ts'
 
-/** Every night: what old mails said is erased. To whom each went, and when, stays. */
+/** Nightly: erases the content of old mails. Recipients and times stay. */
 export const forgetEmailTexts = (
   services: Services,
   scope: SystemScope,

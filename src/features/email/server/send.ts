@@ -11,45 +11,48 @@ export interface OutgoingEmail {
   readonly recipient: string
   readonly subject: string
   readonly letter: Letter
-  /** The employer, or without a name the person, that the mail comes from by way of the product; left out for its own mail. */
+  /**
+   * The sender by way of the product: the employer, or without a name the person; omitted for the product's own mail.
+   */
   readonly from?: string | undefined
-  /** Whom an answer to the mail goes to. */
+  /** The address for replies. */
   readonly replyTo: string | null
-  /** After this it is not worth sending. */
+  /** The expiry: a later send is pointless. */
   readonly validUntil: Date
-  /** Not sent before this; at once without it. */
+  /** The earliest time of sending; omitted: at once. */
   readonly notBefore?: Date | null
-  /** When what it tells of happened, where that is not now; as the database writes it, to the microsecond. */
+  /** The time of the event in the mail, if not now; in the database's format, in microseconds. */
   readonly createdAt?: string
   readonly employerId: string | null
   readonly userId?: string
   readonly assignmentId?: string
   readonly vikarId?: string
-  /** The row whose derived secret belongs into the letter's links. */
+  /** The row whose derived secret is inserted into the letter's links. */
   readonly link?: { readonly kind: TokenKind; readonly id: string }
 }
 
 /**
- * Queues e-mails as part of the transaction. They go out after its commit, each once, also if this process dies; one
- * statement however many there are.
+ * Queues e-mails in the transaction, in one statement for any number. They are sent after its commit, each once, also
+ * if this process dies.
  */
 export const sendEmails = async (tx: AnyTransaction, emails: readonly OutgoingEmail[]): Promise<void> => {
   if (emails.length === 0) return
   await sql`
     insert into email_history
-      (id, employer_id, user_id, assignment_id, vikar_id, kind, recipient, reply_to, subject, letter, link_id, valid_until,
+      (id, employer_id, user_id, assignment_id, vikar_id, kind, recipient, reply_to, subject, letter, link_id,
+        valid_until,
         created_at, next_attempt_at)
-    select id, employer_id, user_id, assignment_id, vikar_id, kind, recipient, reply_to, subject, letter, link_id, valid_until,
+    select id, employer_id, user_id, assignment_id, vikar_id, kind, recipient, reply_to, subject, letter, link_id,
+      valid_until,
       coalesce(created_at, now()), coalesce(not_before, now())
     from jsonb_to_recordset(${toJson(emails.map(toRow))}::jsonb) as email
       (id uuid, employer_id uuid, user_id uuid, assignment_id uuid, vikar_id uuid, kind text, recipient text,
-       reply_to text, subject text, letter jsonb, link_id uuid, valid_until timestamptz, created_at timestamptz, not_before timestamptz)`.execute(
-    tx,
-  )
+       reply_to text, subject text, letter jsonb, link_id uuid, valid_until timestamptz, created_at timestamptz,
+         not_before timestamptz)`.execute(tx)
   wakeAfterCommit(tx, 'deliver-email')
 }
 
-/** A letter as its row holds it, with what else is known of it when it is written. */
+/** A letter as its row stores it, with further facts about the mail. */
 export const storedLetter = ({
   letter,
   link,
@@ -62,7 +65,7 @@ export const storedLetter = ({
   why: letter.why ?? (vikarId && from ? inRegister(from) : undefined),
 })
 
-/** The reason for what an employer has sent to a substitute. */
+/** The reason for a mail from an employer to a substitute. */
 export const inRegister = (employer: string): string =>
   `Du får denne e-posten fordi ${employer} har deg i vikarregisteret sitt.`
 

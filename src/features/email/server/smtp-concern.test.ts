@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { concernOf } from './smtp-concern.ts'
 
-// Each as a server in use says it.
+// Real answers of servers in use.
 it.each([
   ['RCPT TO', '550 5.1.1 The email account that you tried to reach does not exist', 'recipient'],
   ['RCPT TO', '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found', 'recipient'],

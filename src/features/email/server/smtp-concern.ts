@@ -1,6 +1,6 @@
 import type { Concern } from '#server/outbox/refusal.ts'
 
-/** Enhanced status codes (RFC 3463) of refusals for good; the first that fits. Of the others, the words decide. */
+/** Enhanced status codes (RFC 3463) of permanent refusals; the first match counts. For others, the text decides. */
 const BY_CODE: readonly (readonly [RegExp, Concern])[] = [
   [/^5\.1\.(1|2|3|6|10)$/, 'recipient'],
   [/^5\.2\.1$/, 'recipient'],
@@ -9,29 +9,29 @@ const BY_CODE: readonly (readonly [RegExp, Concern])[] = [
   [/^5\.3\.4$/, 'message'], // too large
   [/^5\.3\./, 'policy'],
   [/^5\.4\.5$/, 'account'], // our quota
-  [/^5\.4\./, 'message'], // no way to their domain
+  [/^5\.4\./, 'message'], // no route to their domain
   [/^5\.5\./, 'policy'],
   [/^5\.6\./, 'message'],
   [/^5\.7\.(8|9|11|57)$/, 'account'], // our login
   [/^5\.7\./, 'policy'],
 ]
 
-/** Statuses that ask for a login, or refuse it. */
+/** Statuses that require a login, or refuse it. */
 const LOGIN: readonly number[] = [530, 534, 535, 538]
 
 const AGAINST_US =
   /relay|sender|polic|spam|blacklist|block ?list|blocked|reputation|rate limit|quota|authenti|suspend|not verified|rcpthosts|\b(spf|dkim|dmarc)\b/i
 
-/** The recipient's mailbox, which holds words that may be about us as well. */
+/** The recipient's mailbox; the same words may be about us. */
 const FULL = /(mailbox|user|account|recipient).*(quota|full\b)/i
 const CLOSED = /(mailbox|user|account|recipient).*(suspend|disabled|inactive)/i
-/** What a server calls an account that is ours. */
+/** Words of servers for an account of ours. */
 const OURS = /\b(your?|sender|sending)\b/i
 
-/** What many servers say of any mailbox, although it holds the word policy. */
+/** A frequent text about any mailbox, although it contains the word policy. */
 const OF_A_MAILBOX = /mailbox (unavailable|not found)|user unknown|no such (user|mailbox|recipient)/i
 
-/** What a server that said no, at this command of the conversation, has something against. */
+/** The subject of a server's refusal, given the SMTP command. */
 export const concernOf = (command: string, status: number, words: string): Concern => {
   const code = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(words)?.[0] ?? ''
   if (status === 0 || code === '5.3.4') return 'message'
@@ -43,7 +43,7 @@ export const concernOf = (command: string, status: number, words: string): Conce
   return concern === 'recipient' && command === 'DATA' ? 'message' : concern
 }
 
-/** 552 is a mailbox that is full, 550, 551 and 553 an address that is not there, 554 anything at all. */
+/** 552: full mailbox; 550, 551 and 553: unknown address; 554: anything. */
 const byWords = (command: string, status: number, words: string, code: string): Concern => {
   if (command === 'RCPT TO' && status === 552) return 'message'
   const isTheirs = !OURS.test(words) && (command === 'RCPT TO' || /mailbox/i.test(words)) // an account may be ours

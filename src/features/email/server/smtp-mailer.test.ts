@@ -24,7 +24,7 @@ const calendar = 'BEGIN:VCALENDAR\r\nMETHOD:PUBLISH\r\nSUMMARY:Vikar på Ås\r\n
 const lineOf = (raw: string, name: string) => new RegExp(`^${name}: (.*)`, 'im').exec(raw)?.[1]
 
 describe('a mail', () => {
-  it('comes with its texts, its sender and whom to answer', async () => {
+  it('is sent with its texts, its sender and its reply address', async () => {
     const outcome = await mailer.send(anEmail())
     const id = '<0198c0de-0000-7000-8000-000000000001@vikarklar.example>'
     expect(outcome).toEqual({ kind: 'accepted', gatewayId: id })
@@ -42,7 +42,7 @@ describe('a mail', () => {
     expect(smtp.received[0]?.text?.trim()).toBe('Hei Ola,\n\nblåbærsyltetøy.\n.\nEtter punktum.')
   })
 
-  it('says that a machine sent it, so that no absence notice answers', async () => {
+  it('is marked as automatic, so that no absence notice replies', async () => {
     await mailer.send(anEmail({ replyTo: null }))
     const raw = smtp.received[0]?.raw ?? ''
     expect(lineOf(raw, 'Auto-Submitted')).toBe('auto-generated')
@@ -74,7 +74,7 @@ describe('a mail', () => {
     },
   )
 
-  it('goes over connections that are used again', async () => {
+  it('uses pooled connections', async () => {
     await mailer.send(anEmail())
     await mailer.send(anEmail())
     await mailer.send(anEmail())
@@ -88,7 +88,7 @@ describe('a header', () => {
   it.each([
     ['a subject', { subject: injected }],
     ['an answer address', { replyTo: 'kari@fjellhamar.example\r\nBcc: alle@ofre.example' }],
-  ])('cannot be smuggled in by %s', async (_what, changes) => {
+  ])('cannot be injected by %s', async (_what, changes) => {
     await mailer.send(anEmail(changes))
     for (const { raw, bcc, cc, envelope, headers } of smtp.received) {
       expect(raw.slice(0, raw.indexOf('\r\n\r\n'))).not.toMatch(/^(bcc|cc):/im)
@@ -98,7 +98,7 @@ describe('a header', () => {
     }
   })
 
-  it('cannot be smuggled in by the name of the service', async () => {
+  it('allows no injection by the name of the service', async () => {
     mailer.close()
     mailer = open({ PRODUCT_NAME: 'Vik "ar"\r\nBcc: alle@ofre.example' })
     await mailer.send(anEmail())
@@ -106,7 +106,7 @@ describe('a header', () => {
     expect(smtp.received[0]?.from?.address).toBe('svar-ikke@vikarklar.example')
   })
 
-  it('cannot be smuggled in by a recipient', async () => {
+  it('allows no injection by a recipient', async () => {
     await mailer.send(anEmail({ to: 'ola@vikar.example\r\nRCPT TO:<alle@ofre.example>' }))
     for (const { envelope } of smtp.received) expect(envelope.to).not.toContain('alle@ofre.example')
   })
@@ -150,7 +150,7 @@ describe('the outcome of sending', () => {
     ['5.2.1 Mailbox disabled', true],
     ['5.2.2 Mailbox full', false],
     ['5.3.4 Message too big', false],
-  ])('%s says of the address that it is gone: %s', async (words, isGone) => {
+  ])('%s means that the address is gone: %s', async (words, isGone) => {
     smtp.turn({ refuse: 550, at: 'recipient', words })
     const outcome = await mailer.send(anEmail())
     expect([outcome.kind, 'addressRefused' in outcome]).toEqual(['rejected', isGone])
@@ -179,7 +179,7 @@ describe('the outcome of sending', () => {
     },
   )
 
-  it('is to be tried again when the server refuses us and not the mail', async () => {
+  it('is a retry when the server refuses us and not the mail', async () => {
     mailer.close()
     mailer = open({ SMTP_URL: smtp.urlWithLogin })
     smtp.turn({ refuse: 535, at: 'login' })
@@ -190,32 +190,32 @@ describe('the outcome of sending', () => {
     expect(await kinds()).toEqual(['accepted'])
   })
 
-  it('is to be retried when no server answers at the address', async () => {
+  it('is a retry when no server answers at the address', async () => {
     mailer.close()
     mailer = open({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })
     expect(await kinds()).toEqual(['retry'])
   })
 
-  it('is to be tried again when the connection broke before the content', async () => {
+  it('is a retry when the connection breaks before the content', async () => {
     smtp.turn({ drop: 'recipient' })
     expect(await kinds()).toEqual(['retry'])
     expect(smtp.received).toHaveLength(0)
   })
 
-  it('is unknown when the connection broke after the content, and it is not sent a second time', async () => {
+  it('is unknown when the connection breaks after the content, and the mail is not sent again', async () => {
     smtp.turn({ drop: 'content' })
     expect(await kinds()).toEqual(['unknown'])
     expect(smtp.received).toHaveLength(1)
   })
 
-  it('is unknown too when that happens on a connection that was used before', async () => {
+  it('is unknown too on a reused connection', async () => {
     expect(await kinds()).toEqual(['accepted'])
     smtp.turn({ drop: 'content' })
     expect(await kinds()).toEqual(['unknown'])
     expect(smtp.received).toHaveLength(2)
   })
 
-  it('is unknown when the server never says whether it took the content', async () => {
+  it('is unknown when the server does not acknowledge the content', async () => {
     mailer.close()
     mailer = open({}, 300)
     smtp.turn({ hang: 'content' })
@@ -233,7 +233,7 @@ describe('the outcome of sending', () => {
     },
   )
 
-  it('is said in time for every mail of a batch, however long the queue behind a hanging server is', async () => {
+  it('is reported in time for every mail of a batch behind a hanging server', async () => {
     mailer.close()
     mailer = open({}, 300)
     smtp.turn({ hang: 'content' })

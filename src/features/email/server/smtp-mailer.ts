@@ -6,7 +6,7 @@ import { outcomeOf } from './smtp-outcome.ts'
 import { smtpServer, transportOptions } from './smtp-server.ts'
 
 const TIMEOUT_MS = 20_000
-/** Within the lease of a message, also for the last of a batch that queues behind a hanging server. */
+/** Within the lease of a message, also for the last of a batch behind a hanging server. */
 const DEADLINE_MS = 40_000
 
 /** Sends by SMTP over pooled connections. */
@@ -54,15 +54,15 @@ const compose = (email: Email, config: Config, host: string) => ({
   subject: email.subject,
   text: email.text,
   html: email.html,
-  // Exchange and Outlook know no Auto-Submitted
+  // Exchange and Outlook ignore Auto-Submitted
   headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' },
   icalEvent: email.calendar ? { ...email.calendar, filename: CALENDAR_FILE } : undefined,
 })
 
-/** A string would be read as a list of addresses. */
+/** A string would be parsed as a list of addresses. */
 const oneAddress = (address: string) => ({ name: '', address })
 
-/** The contents being sent, by message id: a connection reads them after the server has asked for them, not before. */
+/** The contents being sent, by message id: a connection reads them only after the server has requested them. */
 const watchContents = (transport: Transporter): Map<string, Readable> => {
   const contents = new Map<string, Readable>()
   transport.use('stream', ({ message, data }, done) => {

@@ -4,7 +4,7 @@ import { freePort } from '#test/free-port.ts'
 import { anEmail, openSmtpMailer } from '#test/smtp-mail.ts'
 import { outcomeOf } from './smtp-outcome.ts'
 
-/** Not an address of this machine, where certificates are not verified. */
+/** An address that does not count as this machine, so certificates are verified. */
 const ELSEWHERE = '[::ffff:127.0.0.1]'
 
 const reasonOf = async (url: string, deadlineMs?: number) => {
@@ -32,8 +32,8 @@ const reasonOfServer = async (
   return reason
 }
 
-describe('the reason why no mail leaves', () => {
-  // The certificate that comes with the stand-in ended in 2025.
+describe('the reason of a failure for all mails', () => {
+  // The certificate that comes with the stand-in expired in 2025.
   it.each([
     ['at once', { tls: true }],
     ['after STARTTLS', { starttls: true }],
@@ -58,13 +58,13 @@ describe('the reason why no mail leaves', () => {
     })
   })
 
-  it('is a server that offers no TLS', async () => {
+  it('is a server without TLS', async () => {
     const server = await startFakeSmtp()
     expect(await reasonOf(`smtp://${ELSEWHERE}:${server.port}`)).toMatch(/ offers no TLS: 5\d\d /)
     await server.close()
   })
 
-  it('is a login that is refused', async () => {
+  it('is a rejected login', async () => {
     const mood: SmtpMood = {
       refuse: 535,
       at: 'login',
@@ -92,7 +92,7 @@ describe('the reason why no mail leaves', () => {
   })
 })
 
-it('a refusal is kept without the address, the subject and the links that it quotes', async () => {
+it('a refusal is stored without the address, the subject and the links that it quotes', async () => {
   const smtp = await startFakeSmtp()
   const mailer = openSmtpMailer({ SMTP_URL: smtp.url })
   const { to, subject } = anEmail()

@@ -3,18 +3,18 @@ import type { Outcome } from '#server/outbox/outbox.ts'
 import { refusalOf } from '#server/outbox/refusal.ts'
 import { concernOf } from './smtp-concern.ts'
 
-/** A mail that was not taken: where it was to go, and how far it had come. */
+/** A failed mail: its server, and its progress. */
 export interface Attempted {
   /** Host and port. */
   readonly server: string
   readonly subject: string
-  /** The server had asked for the content, and some of it had been read. */
+  /** The server had requested the content, and some of it had been read. */
   readonly contentBegun: boolean
 }
 
 /**
- * What the server refuses for good is final if it is about this mail or its recipient; what it has against us waits (decision
- * 134). Without an answer, a mail whose content was on its way may have arrived, and any other is repeated.
+ * A permanent refusal of this mail or its recipient is final; a refusal of us waits (decision 134). Without an answer,
+ * a mail may have arrived if its content was being sent; any other is retried.
  */
 export const outcomeOf = (error: unknown, mail: Attempted): Outcome => {
   if (!(error instanceof Error)) return { kind: 'unknown', reason: 'unknown failure' }
@@ -26,10 +26,10 @@ export const outcomeOf = (error: unknown, mail: Attempted): Outcome => {
   return { kind: mail.contentBegun ? 'unknown' : 'retry', reason, isDown: true }
 }
 
-/** The server has said how much it takes at most: nodemailer asks no further. */
+/** The server has announced a maximum size: nodemailer then does not ask. */
 const isTooLarge = (error: Error) => 'code' in error && error.code === 'EMESSAGE'
 
-/** Why, as an operator can act on it. What the server says of a mail stands alone; it may quote the mail. */
+/** The reason for operators. The server's text about a mail is shown alone; it may quote the mail. */
 const reasonOf = (error: Error, words: string, { server, subject }: Attempted): string => {
   const said = withoutPersonalData(subject ? words.replaceAll(subject, '[subject]') : words)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -43,7 +43,7 @@ const reasonOf = (error: Error, words: string, { server, subject }: Attempted): 
 const isCertificate = (error: Error) =>
   /certificate|altnames/i.test(error.message) || ('code' in error && /CERT/.test(String(error.code)))
 
-/** Codes of nodemailer without a word of the server's. */
+/** Codes of nodemailer without a text from the server. */
 const UNREACHED: ReadonlySet<string> = new Set([
   'ECONNECTION',
   'ECONNREFUSED',

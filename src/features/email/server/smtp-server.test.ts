@@ -3,7 +3,7 @@ import { startFakeSmtp } from '#test/fakes/smtp.ts'
 import { anEmail, openSmtpMailer } from '#test/smtp-mail.ts'
 import { smtpServer } from './smtp-server.ts'
 
-/** As another machine has it: not one of the addresses of this one. */
+/** A host that is not this machine. */
 const asElsewhere = (url: string) => url.replace('127.0.0.1', '[::ffff:127.0.0.1]')
 
 describe('a mail server elsewhere', () => {
@@ -11,7 +11,7 @@ describe('a mail server elsewhere', () => {
     ['in the clear', {}],
     ['with an untrusted certificate', { tls: true }],
     ['with an untrusted certificate after STARTTLS', { starttls: true }],
-  ])('is not spoken to %s', async (_how, options) => {
+  ])('gets no mail %s', async (_how, options) => {
     const elsewhere = await startFakeSmtp(options)
     const sending = openSmtpMailer({ SMTP_URL: asElsewhere(elsewhere.url) })
     expect(await sending.send(anEmail())).toMatchObject({ kind: 'retry', isDown: true })
@@ -21,7 +21,7 @@ describe('a mail server elsewhere', () => {
   })
 })
 
-// Debian's postfix offers STARTTLS with a certificate that it has made itself.
+// Debian's postfix offers STARTTLS with a self-signed certificate.
 describe('a relay on this machine', () => {
   it.each([
     ['localhost', { starttls: true }],
@@ -29,7 +29,7 @@ describe('a relay on this machine', () => {
     ['127.0.0.1', { tls: true }],
     ['127.0.5.1', { starttls: true }],
     ['[::1]', { starttls: true }],
-  ])('at %s takes mail, whatever its certificate: %o', async (host, options) => {
+  ])('at %s accepts mail with any certificate: %o', async (host, options) => {
     const relay = await startFakeSmtp({ ...options, host: host.replaceAll(/[[\]]/g, '') })
     const sending = openSmtpMailer({ SMTP_URL: `${relay.url.split(':')[0]}://${host}:${relay.port}` })
     expect(await sending.send(anEmail())).toMatchObject({ kind: 'accepted' })

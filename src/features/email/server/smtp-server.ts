@@ -1,6 +1,6 @@
 import { isLocalhost } from '#server/config/gateways.ts'
 
-/** Where SMTP_URL leads. */
+/** The server in SMTP_URL. */
 export interface SmtpServer {
   readonly host: string
   readonly port: number
@@ -8,8 +8,8 @@ export interface SmtpServer {
 }
 
 /**
- * Reads SMTP_URL. Without a port: 465 from the first byte in TLS, 25 for a relay on this machine, and 587 (submission)
- * for a server elsewhere.
+ * Reads SMTP_URL. Default ports: 465 for implicit TLS, 25 for a relay on this machine, and 587 (submission) for a
+ * server elsewhere.
  */
 export const smtpServer = (smtpUrl: string): SmtpServer => {
   const { protocol, hostname, port } = new URL(smtpUrl)
@@ -19,9 +19,9 @@ export const smtpServer = (smtpUrl: string): SmtpServer => {
 }
 
 /**
- * How to speak to it. Elsewhere never a password or an address in the clear, nor to a certificate that proves nothing.
- * Within this machine no one listens, and a relay's packaged certificate is made by itself: TLS where it is offered,
- * and nothing is verified.
+ * The transport options. Elsewhere, never a password or an address in the clear, or with an invalid certificate. Within
+ * this machine there are no eavesdroppers, and a relay's packaged certificate is self-signed: TLS where it is offered,
+ * without verification.
  */
 export const transportOptions = (smtpUrl: string) => {
   const { port, isOnThisMachine } = smtpServer(smtpUrl)

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { writeAudit } from '#features/accounts/server/audit.ts'
-import { lockUser } from '#features/accounts/server/login/links.ts'
-import { confirmInSession } from '#features/accounts/server/login/prove-address.ts'
-import { lockEmployer, openMembership, turnSession } from '#features/accounts/server/memberships.ts'
-import { setPassword } from '#features/accounts/server/password/set-password.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
+import { InvitationGone, type Invitations, type NewMember } from '#features/identity/server/invitations.ts'
+import { lockUser } from '#features/identity/server/login/links.ts'
+import { confirmInSession } from '#features/identity/server/login/prove-address.ts'
+import { lockEmployer, openMembership, turnSession } from '#features/identity/server/memberships.ts'
+import { setPassword } from '#features/identity/server/password/set-password.ts'
 import type { Session } from '#server/api/context.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { hashToken } from '#server/tokens.ts'
@@ -11,12 +12,12 @@ import type { MemberRole } from '#shared/roles.ts'
 import type { Invited } from '../contract.ts'
 import { bindTo } from './departments/bind-member.ts'
 
-/** The condition of an invitation that works: not withdrawn, not used, in time, and of an employer that is open. */
+/** Condition of a valid invitation: not withdrawn, used or expired, and its employer is open. */
 const isUsable = (tokenHash: Buffer) => sql<boolean>`
   token_hash = ${tokenHash} and expires_at > now()
   and exists (select from employers e where e.id = member_invitations.employer_id and e.closed_at is null)`
 
-/** What an invitation is about; null for a bad one. Looks without using it: mail scanners open links too. */
+/** Reads an invitation without using it, since mail scanners open links too. Null for an invalid one. */
 export const readInvited = async (tx: SystemTransaction, token: string): Promise<Invited> => {
   const row = await tx
     .selectFrom('memberInvitations')
@@ -40,9 +41,8 @@ export type Acceptance =
   | { readonly kind: 'invalid' | 'other-address' | 'superadmin' }
 
 /**
- * Makes the logged-in person an administrator of the office that invited them, and turns this session to it. The invitation
- * must have come to their own address: one that was passed on, or read by somebody else, opens nothing. Locks in one
- * order: profile, user, employer.
+ * Makes the logged-in person an administrator of the inviting office, and switches this session to it. The invitation
+ * must be addressed to the person: a forwarded link opens nothing. Locks in this order: profile, user, employer.
  */
 export const acceptInvitation = async (
   tx: SystemTransaction,
@@ -58,21 +58,15 @@ export const acceptInvitation = async (
   await lockUser(tx, userId)
   await lockEmployer(tx, invited.employerId)
   if (!(await takeInvitation(tx, tokenHash))) return { kind: 'invalid' }
-  await confirmInSession(tx, { userId, sessionId }) // the link came to the address
+  await confirmInSession(tx, { userId, sessionId }) // the link was sent to the address
   await enter(tx, userId, invited)
   await turnSession(tx, sessionId, invited.employerId)
   return { kind: 'accepted', employerId: invited.employerId }
 }
 
-export interface NewMember {
-  readonly fullName: string
-  /** Null for one who logs in by a provider. */
-  readonly passwordHash: string | null
-}
-
 /**
- * Makes a login for who has none, and an administrator of its owner. The address is confirmed: the link came to it. Null
- * for a bad invitation, and where there is a login after all: its owner must log in.
+ * Makes a login for an invited person, and makes them an administrator. The address counts as confirmed: the link was
+ * sent to it. Null for an invalid invitation, and for an address that already has a login: its owner must log in.
  */
 export const joinOffice = async (
   tx: SystemTransaction,
@@ -101,8 +95,8 @@ export const joinOffice = async (
   return { userId: user.id, employerId }
 }
 
-/** Somebody else used it at the same moment; the login that was begun is rolled back. */
-export class InvitationGone extends Error {}
+/** For logins by a provider. */
+export const invitations: Invitations = { readInvited, joinOffice }
 
 interface Usable {
   readonly employerId: string
@@ -119,7 +113,7 @@ const findUsable = (tx: SystemTransaction, tokenHash: Buffer): Promise<Usable | 
     .where(isUsable(tokenHash))
     .executeTakeFirst()
 
-/** Uses the invitation up: of any number of tries, and a withdrawal, one gets the row. */
+/** Uses the invitation up. Of concurrent uses and withdrawals, exactly one gets the row. */
 const takeInvitation = async (tx: SystemTransaction, tokenHash: Buffer): Promise<boolean> => {
   const { numDeletedRows } = await tx
     .deleteFrom('memberInvitations')
@@ -134,7 +128,7 @@ const enter = async (
   { employerId, id, role, departmentIds }: Usable,
 ) => {
   const isOpened = await openMembership(tx, { employerId, userId, role })
-  if (!isOpened) return // they are a member already, and stay what they are
+  if (!isOpened) return // already a member, whose role stays
   await bindTo(tx, { employerId, userId }, departmentIds)
   await writeAudit(tx, {
     action: 'member-joined',

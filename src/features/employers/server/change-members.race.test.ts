@@ -33,8 +33,8 @@ const ownersOf = async ({ scope }: CastAdministrator) => {
 const act = <T>(work: (tx: Parameters<typeof removeMember>[0]) => Promise<T>) =>
   app.database.transaction(app.system, work)
 
-// Each of these fails when `lockEmployer` is taken out of the command, and most when `isActorOwner` is not asked for.
-it('of two owners who remove each other at once, one stays', async () => {
+// Each of these fails when `lockEmployer` is taken out of the command, and most when `isActorOwner` is not checked.
+it('leaves one owner when two owners remove each other at once', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { kari, bo } = await cast()
     const outcomes = await Promise.all([
@@ -46,7 +46,7 @@ it('of two owners who remove each other at once, one stays', async () => {
   }
 })
 
-it('of two owners who leave, or stop being one, at once, one stays', async () => {
+it('leaves one owner when two owners leave or change role at once', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { kari, bo } = await cast()
     const outcomes = await Promise.all([
@@ -58,7 +58,7 @@ it('of two owners who leave, or stop being one, at once, one stays', async () =>
   }
 })
 
-it('of an owner who hands on to two people at once, one gets it', async () => {
+it('lets one person become owner when an owner transfers to two at once', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { kari, bo, eva } = await cast()
     await app.db.query("update memberships set role = 'reader' where user_id = $1", [bo.userId])
@@ -70,7 +70,7 @@ it('of an owner who hands on to two people at once, one gets it', async () => {
   }
 })
 
-it('of two owners who hand on to each other, and one who removes, somebody owns the account', async () => {
+it('leaves an owner when two transfer to each other while a third removes one', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { kari, bo, eva } = await cast()
     await Promise.all([

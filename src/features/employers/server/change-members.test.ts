@@ -32,7 +32,7 @@ const people = async () => {
 }
 
 describe('the people of the office', () => {
-  it('are listed with their roles, to each of them', async () => {
+  it('are listed with their roles for every member', async () => {
     const lars = await castColleague(app, kari, 'Lars Leser', 'reader')
     const { status, body } = await (await as(lars))('GET', '/api/members')
     expect(status).toBe(200)
@@ -42,7 +42,7 @@ describe('the people of the office', () => {
     ])
   })
 
-  it('may do what their new role says at the next request', async () => {
+  it('have the rights of their new role from the next request', async () => {
     const bo = await castColleague(app, kari, 'Bo Lie', 'reader')
     const asBo = await as(bo)
     const group = { name: `Gruppe ${crypto.randomUUID().slice(0, 8)}` }
@@ -54,7 +54,7 @@ describe('the people of the office', () => {
   })
 })
 
-it('a removed colleague is in no office, until a register has them or an office takes them back', async () => {
+it('shows a removed colleague no office, until a register or an office includes them', async () => {
   const eli = await castColleague(app, kari, 'Eli Dahl', 'planner')
   const me = async () => (await (await as(eli))('GET', '/api/me')).body
   expect(await me()).toMatchObject({ role: 'administrator', isInNoOffice: false })
@@ -67,14 +67,14 @@ it('a removed colleague is in no office, until a register has them or an office 
   expect(await me()).toMatchObject({ role: 'substitute', isInNoOffice: false })
 })
 
-it('who is made an owner, and who is taken out, is told by e-mail', async () => {
+it('sends an e-mail to a new owner and to a removed member', async () => {
   const bo = await castColleague(app, kari, 'Bo Berg', 'reader')
   const eva = await castColleague(app, kari, 'Eva Egge', 'planner')
   const asKari = await as(kari)
   await app.db.query('delete from email_history')
   await asKari('PUT', `/api/members/${bo.userId}/role`, { role: 'planner' })
   await asKari('PUT', `/api/members/${bo.userId}/role`, { role: 'owner' })
-  await asKari('PUT', `/api/members/${bo.userId}/role`, { role: 'owner' }) // is one already
+  await asKari('PUT', `/api/members/${bo.userId}/role`, { role: 'owner' }) // is already an owner
   await asKari('DELETE', `/api/members/${eva.userId}`)
   expect(await app.db.query('select kind, recipient from email_history order by kind')).toEqual([
     { kind: 'member-owner', recipient: bo.email },
@@ -83,7 +83,7 @@ it('who is made an owner, and who is taken out, is told by e-mail', async () => 
   await asKari('DELETE', `/api/members/${bo.userId}`)
 })
 
-it('ownership is given by nobody who has not proven lately who they are', async () => {
+it('refuses to transfer ownership without a recent login', async () => {
   const bo = await castColleague(app, kari, 'Bo Eier', 'planner')
   const asKari = await as(kari)
   await app.db.query("update sessions set created_at = now() - interval '11 minutes' where user_id = $1", [
@@ -97,7 +97,7 @@ it('ownership is given by nobody who has not proven lately who they are', async 
   expect((await asKari('PUT', `/api/members/${bo.userId}/role`, { role: 'reader' })).status).toBe(200)
 })
 
-it('ownership is given by no superadmin who came by a link', async () => {
+it('refuses to transfer ownership for a superadmin who came by a link', async () => {
   const bo = await castColleague(app, kari, 'Bo Lenke', 'planner')
   const asKari = await as(kari)
   await app.db.query("update sessions set entered_by = 'admin-magic' where user_id = $1", [kari.userId])
@@ -112,8 +112,8 @@ it('ownership is given by no superadmin who came by a link', async () => {
   await app.db.query('delete from sessions')
 })
 
-describe('somebody who is removed', () => {
-  it('is logged out at the next request, and what they did still names them', async () => {
+describe('a removed member', () => {
+  it('is logged out at the next request, and the history keeps their name', async () => {
     const bo = await castColleague(app, kari, 'Bo Fjernet', 'planner')
     const { id } = await castVikar(app, bo, 'Ola Hansen')
     const asBo = await as(bo)
@@ -126,7 +126,7 @@ describe('somebody who is removed', () => {
     expect((await people()).map(({ fullName }) => fullName)).not.toContain('Bo Fjernet')
   })
 
-  it('leaves no invitation behind that would let them in again', async () => {
+  it('leaves no invitation behind that would admit them again', async () => {
     const bo = await castColleague(app, kari, 'Bo Baktanke', 'owner')
     const invited = await (
       await as(bo)
@@ -143,13 +143,13 @@ describe('somebody who is removed', () => {
     expect(body).toEqual({ invited: null })
   })
 
-  it('is nobody of another office', async () => {
+  it('cannot be removed by another office', async () => {
     expect((await (await as(kari))('DELETE', `/api/members/${crypto.randomUUID()}`)).status).toBe(404)
   })
 })
 
 describe('the last owner', () => {
-  it('neither leaves, is removed, nor gets another role', async () => {
+  it('cannot leave, be removed, or get another role', async () => {
     const asKari = await as(kari)
     const { employerId } = kari.scope
     const tries = [
@@ -162,7 +162,7 @@ describe('the last owner', () => {
     )
   })
 
-  it('is one also beside an owner whose login is deactivated', async () => {
+  it('counts as the last one beside an owner whose login is deactivated', async () => {
     const bo = await castColleague(app, kari, 'Bo Borte', 'owner')
     await app.db.query('update profiles set soft_deleted = true where user_id = $1', [bo.userId])
     const asKari = await as(kari)
@@ -171,7 +171,7 @@ describe('the last owner', () => {
     await asKari('DELETE', `/api/members/${bo.userId}`)
   })
 
-  it('hands the account on, plans from then on, and can leave', async () => {
+  it('transfers the ownership, becomes a planner, and can leave', async () => {
     const eva = await castColleague(app, kari, 'Eva Lund', 'planner')
     const asKari = await as(kari)
     expect((await asKari('POST', `/api/members/${eva.userId}/ownership`)).status).toBe(200)

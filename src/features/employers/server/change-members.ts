@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
-import { writeAudit, type AuditRow } from '#features/accounts/server/audit.ts'
-import { lockUser } from '#features/accounts/server/login/links.ts'
-import { endInvitationsBy, endMembership, lockEmployer } from '#features/accounts/server/memberships.ts'
+import { writeAudit, type AuditRow } from '#features/identity/server/audit.ts'
+import { lockUser } from '#features/identity/server/login/links.ts'
+import { endInvitationsBy, endMembership, lockEmployer } from '#features/identity/server/memberships.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import { passContactOn, type ContactChoice } from './departments/contacts.ts'
 import type { MemberRole } from '#shared/roles.ts'
 
-/** What became of it. `not-owner`: the actor has stopped being one in the meantime. */
+/**
+ * The outcome. `not-owner`: the actor has ceased to be an owner. `changed`: the departments differ from the
+ * confirmation.
+ */
 export type Change =
   | 'done'
   | 'unchanged'
@@ -18,15 +21,15 @@ export type Change =
   | 'changed'
   | 'no-contact'
 
-/** Who acts, where, and on whom. */
+/** The actor's scope, and the member that the act changes. */
 interface About {
   readonly scope: TenantScope
   readonly userId: string
 }
 
 /**
- * Gives a member another role. An employer never is without an owner who can log in: decided with the employer locked, so of
- * two owners who demote each other at once, the second finds that they are none any more.
+ * Gives a member another role. An employer always has an owner who can log in: the employer is locked, so when two
+ * owners demote each other, the second is refused.
  */
 export const changeRole = async (tx: SystemTransaction, about: About, role: MemberRole): Promise<Change> => {
   const { employerId } = about.scope
@@ -47,8 +50,9 @@ export const changeRole = async (tx: SystemTransaction, about: About, role: Memb
 }
 
 /**
- * Takes a member out of the office; their sessions that act for it end with the commit, and departments lose them as
- * contact, or get a colleague in their place. `changed` when the departments are not those that `contact` names. Locks in one order: profile, user, employer, departments.
+ * Takes a member out of the office. Their sessions for it end with the commit. Departments lose them as contact, or get
+ * a colleague instead. `changed` if the departments differ from those that `contact` names. Locks in this order:
+ * profile, user, employer, departments.
  */
 export const removeMember = async (
   tx: SystemTransaction,
@@ -61,7 +65,7 @@ export const removeMember = async (
   return leave(tx, about, known, { action: 'member-removed', contact })
 }
 
-/** The actor's own way out, whatever their role. */
+/** Removes the actor, whatever their role. */
 export const leaveOffice = async (
   tx: SystemTransaction,
   scope: TenantScope,
@@ -73,7 +77,7 @@ export const leaveOffice = async (
   return leave(tx, about, await readMembers(tx, about), { action: 'member-left', contact })
 }
 
-/** Makes another member the owner in the actor's place, who plans from then on. */
+/** Makes another member the owner. The actor becomes a planner. */
 export const handOn = async (tx: SystemTransaction, about: About): Promise<Change> => {
   const { employerId, userId: actorId } = about.scope
   await lockEmployer(tx, employerId)
@@ -98,11 +102,11 @@ interface Known {
   readonly isActorOwner: boolean
   readonly role: MemberRole | null
   readonly isDeactivated: boolean
-  /** Beside the one it is about, an owner who can log in. */
+  /** Another owner exists who can log in. */
   readonly hasOtherOwner: boolean
 }
 
-/** To be asked with the employer locked. */
+/** The caller holds the employer's lock. */
 const readMembers = async (tx: SystemTransaction, { scope, userId }: About): Promise<Known> => {
   const { rows } = await sql<Known>`
     select
@@ -140,7 +144,7 @@ const leave = async (
   return 'done'
 }
 
-/** Those that were turned to the office, and those that it is opened by. */
+/** Ends sessions switched to the office, and those whose profile opens it by default. */
 const endSessionsAt = async (tx: SystemTransaction, { scope: { employerId }, userId }: About) => {
   await sql`
     delete from sessions where user_id = ${userId} and coalesce(acts_for,

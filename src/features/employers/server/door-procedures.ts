@@ -1,21 +1,23 @@
-import { countBadLink, hashPassword, refuseLink, setCookie } from '#features/accounts/server/at-doors.ts'
-import { announceLogin } from '#features/accounts/server/login/announce-login.ts'
-import { signIn } from '#features/accounts/server/login/sign-in.ts'
-import { isCommonPassword, TOO_COMMON } from '#features/accounts/server/password/common-passwords.ts'
-import { isHalf } from '#features/accounts/server/session.ts'
-import { inTurn } from '#features/accounts/server/rate-limits.ts'
+import { countBadLink, refuseLink, setCookie } from '#features/identity/server/refuse-link.ts'
+import { InvitationGone, type NewMember } from '#features/identity/server/invitations.ts'
+import { announceLogin } from '#features/identity/server/login/announce-login.ts'
+import { signIn } from '#features/identity/server/login/sign-in.ts'
+import { isCommonPassword, TOO_COMMON } from '#features/identity/server/password/common-passwords.ts'
+import { isHalf } from '#features/identity/server/sessions/read-session.ts'
+import { inTurn } from '#features/identity/server/rate-limits.ts'
 import { loggedIn } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem } from '#server/api/problems.ts'
 import { SystemScope } from '#server/database/scope.ts'
+import { hashPassword } from '#server/passwords.ts'
 import type { Services } from '#server/services.ts'
 import { hashToken } from '#server/tokens.ts'
 import { employers } from '../contract.ts'
-import { acceptInvitation, InvitationGone, joinOffice, readInvited, type NewMember } from './accept.ts'
+import { acceptInvitation, joinOffice, readInvited } from './accept.ts'
 
 const os = implementRoom(employers)
 
-/** Whoever holds the link acts for no employer yet. */
+/** The holder of the link acts for no employer yet. */
 const door = new SystemScope(null)
 
 export const check = os.checkInvitation.use(inTurn).handler(async ({ context, input }) => {
@@ -54,7 +56,7 @@ export const join = os.join.use(inTurn).handler(async ({ context, input, errors 
   }
   const owner = { fullName, email: invited.email, company: invited.employerName }
   if (await isCommonPassword(newPassword, owner)) throw fieldProblem('newPassword', TOO_COMMON)
-  const passwordHash = await hashPassword(context, newPassword)
+  const passwordHash = await hashPassword(newPassword)
   const joined = await joinOnce(services, token, { fullName, passwordHash })
   const credentials = { email: invited.email, password: newPassword }
   const session = joined && (await signIn(services, credentials, request.headers, setCookie(context)))
@@ -76,7 +78,7 @@ const joinOnce = async ({ database, clock }: Services, token: string, person: Ne
   }
 }
 
-/** The office's open pages show who has come. */
+/** Refreshes the office's open pages with the new member. */
 const tell = ({ live }: Services, employerId: string) => {
   live.publish(`employer:${employerId}`, ['account'])
   live.publish('superadmins', ['service'])

@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 
-/** Ends invitations to the address of somebody who is erased. */
+/** Ends invitations to the address of an erased person. */
 export const eraseInvitationsTo = async (tx: SystemTransaction, email: string): Promise<void> => {
   await tx.deleteFrom('memberInvitations').where('email', '=', email).execute()
 }
 
-/** Deletes the closed days of an employer that goes. */
+/** Deletes the closed days of an employer that is erased. */
 export const deleteClosedDays = async (tx: SystemTransaction, employerId: string): Promise<void> => {
   await tx.deleteFrom('closedDays').where('employerId', '=', employerId).execute()
 }
 
-/** Departments whose contact is known by one of these words, a name or a number, have none any more. */
+/** Deletes the screens' addresses of a closed employer. */
+export const deleteBoards = async (tx: SystemTransaction, employerId: string): Promise<void> => {
+  await tx.deleteFrom('boards').where('employerId', '=', employerId).execute()
+}
+
+/** Clears the contact of departments where it matches one of these names or numbers. */
 export const eraseContacts = async (
   tx: SystemTransaction,
   { employerIds, words }: { readonly employerIds: readonly string[]; readonly words: readonly string[] },

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castAdministrator, castColleague, castKari, type CastAdministrator } from '#test/cast.ts'
 import { untilSomebodyWaits } from '#test/waiting.ts'
+import { InvitationGone } from '#features/identity/server/invitations.ts'
 import { hashToken } from '#server/tokens.ts'
-import { acceptInvitation, InvitationGone, joinOffice } from './accept.ts'
+import { acceptInvitation, joinOffice } from './accept.ts'
 import { changeRole } from './change-members.ts'
 import { inviteMember, withdrawInvitation } from './invite.ts'
 
@@ -48,8 +49,8 @@ const join = async (token: string, fullName: string) => {
   }
 }
 
-// Fails when `takeInvitation` only looks whether the invitation is there.
-it('an invitation that is used by five at once lets one in', async () => {
+// Fails when `takeInvitation` only reads the invitation.
+it('admits one of five who use an invitation at once', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = await countMembers()
     const { token } = await invite(`eva${round}@fjellhamar.example`)
@@ -61,7 +62,7 @@ it('an invitation that is used by five at once lets one in', async () => {
   }
 })
 
-it('of two sessions that accept it at once, one does', async () => {
+it('accepts the invitation in one of two sessions at once', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const per = await castAdministrator(app, 'Per Ås', `per${round}@lillevik.example`, 'Lillevik')
     const { token } = await invite(per.email)
@@ -73,8 +74,8 @@ it('of two sessions that accept it at once, one does', async () => {
   }
 })
 
-// Fails when `isStillOwner` is not asked.
-it('who stops being an owner at that moment invites nobody', async () => {
+// Fails when `isStillOwner` is not checked.
+it('invites no one for an owner who is demoted meanwhile', async () => {
   const bo = await castColleague(app, kari, 'Bo Lie', 'owner')
   let inviting: Promise<unknown> | undefined
   await app.database.transaction(app.system, async (tx) => {
@@ -88,8 +89,8 @@ it('who stops being an owner at that moment invites nobody', async () => {
   expect(await app.db.query("select from member_invitations where email like 'sen@%'")).toEqual([])
 })
 
-// Fails when the invitation is marked instead of deleted, without looking at what it was.
-it('of a withdrawal and a use at once, one happens', async () => {
+// Fails when the invitation is marked instead of deleted, without a check of its state.
+it('either withdraws or uses an invitation when both happen at once', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = await countMembers()
     const { id, token } = await invite(`una${round}@fjellhamar.example`)
@@ -106,7 +107,7 @@ it('of a withdrawal and a use at once, one happens', async () => {
 })
 
 // Fails when `inviteMember` does not lock the employer, or counts before the lock.
-it('a new office that invites twelve at once invites ten', async () => {
+it('sends ten of a new office’s twelve concurrent invitations', async () => {
   const nina = await castAdministrator(app, 'Nina Moe', 'nina@nykontor.example', 'Nytt kontor')
   await app.db.query('update employers set is_capped = true where id = $1', [nina.scope.employerId])
   const invited = await Promise.all(

@@ -26,7 +26,7 @@ const ask = async (method: string, to: string, body?: unknown, cookie = '') => {
   return { status: answer.status, json, cookie: set.join('; ') }
 }
 
-/** The token in the mail, as the invited person gets it. */
+/** The token in the mail that the invited person gets. */
 const invite = async (email: string, role = 'planner') => {
   const { status, body: json } = await office.asKari('POST', '/api/members/invitations', { email, role })
   expect(status).toBe(200)
@@ -53,8 +53,8 @@ const acceptAs = async ({ userId }: { userId: string }, token: string) => {
 
 const me = async (cookie: string) => (await ask('GET', '/api/me', undefined, cookie)).json
 
-describe('an invitation to somebody without a login', () => {
-  it('is mailed, is looked at without being used, and makes a login with the role', async () => {
+describe('an invitation to a person without a login', () => {
+  it('is mailed, is read without being used, and makes a login with the role', async () => {
     const { id, token } = await invite('eva@fjellhamar.example')
     const [mail] = await office.app.db.query(
       'select recipient, kind, link_id from email_history where link_id = $1',
@@ -89,7 +89,7 @@ describe('an invitation to somebody without a login', () => {
     expect(await join(token)).toMatchObject({ status: 410, json: { code: 'INVITATION_INVALID' } })
   })
 
-  it('ends after seven days, when it is withdrawn, and when it is sent anew', async () => {
+  it('ends after seven days, when it is withdrawn, and when it is resent', async () => {
     const old = await invite('for.sent@fjellhamar.example')
     await office.app.db.query("update member_invitations set expires_at = now() - interval '1 second'")
     expect((await join(old.token)).status).toBe(410)
@@ -113,7 +113,7 @@ describe('an invitation to somebody without a login', () => {
     expect(row).toEqual({ is_week: true })
   })
 
-  it('is not given to who is there already, and replaces an earlier one to the same address', async () => {
+  it('is refused for a member, and replaces an earlier one to the same address', async () => {
     const colleague = await castColleague(office.app, office.kari, 'Bo Lie', 'reader')
     const again = await office.asKari('POST', '/api/members/invitations', {
       email: colleague.email,
@@ -125,7 +125,7 @@ describe('an invitation to somebody without a login', () => {
     expect([await check(first.token), (await check(second.token))?.role]).toEqual([null, 'owner'])
   })
 
-  it('opens nothing of an employer that is closed', async () => {
+  it('opens nothing of a closed employer', async () => {
     const { token } = await invite('stengt@fjellhamar.example')
     await office.app.db.query('update employers set closed_at = now() where id = $1', [
       office.kari.scope.employerId,
@@ -135,11 +135,11 @@ describe('an invitation to somebody without a login', () => {
   })
 })
 
-describe('an invitation to somebody with a login', () => {
-  it('is accepted with it: Nils works for both, and his session acts for the new office', async () => {
+describe('an invitation to a person with a login', () => {
+  it('is accepted by that login: Nils works for both, and his session acts for the new office', async () => {
     const { token } = await invite('nils@lillevik.example', 'reader')
     expect((await check(token))?.hasLogin).toBe(true)
-    expect((await join(token)).status).toBe(410) // not with a new password
+    expect((await join(token)).status).toBe(410) // a new password is refused
     const { status, used } = await acceptAs(office.nils, token)
     expect(status).toBe(200)
     expect(await me(used)).toMatchObject({ employerName: 'Fjellhamar skole', memberRole: 'reader' })
@@ -147,7 +147,7 @@ describe('an invitation to somebody with a login', () => {
     expect(await me(elsewhere)).toMatchObject({ employerName: 'Lillevik sykehjem', memberRole: 'owner' })
   })
 
-  it('lets a substitute work in an office, and stays what it is in the registers', async () => {
+  it('makes a substitute a member too, and keeps their registers', async () => {
     const ola = await castLogin(office.app, office.ola)
     const { token } = await invite(ola.email)
     const { status, used } = await acceptAs(ola, token)
@@ -158,7 +158,7 @@ describe('an invitation to somebody with a login', () => {
     expect((await ask('GET', '/api/my-assignments?list=coming', undefined, fresh)).status).toBe(200)
   })
 
-  it('writes nothing in the log when it makes no one a member', async () => {
+  it('writes nothing in the log when the person is already a member', async () => {
     const eva = await castColleague(office.app, office.kari, 'Eva Berg', 'reader')
     const ofEva = [office.kari.scope.employerId, eva.userId]
     const membership = 'update memberships set ended_at = $3 where employer_id = $1 and user_id = $2'
@@ -173,7 +173,7 @@ describe('an invitation to somebody with a login', () => {
     expect(rows).toEqual([{ action: 'member-invited' }])
   })
 
-  it('is nobody else’s, and no superadmin’s', async () => {
+  it('is refused for another person and for a superadmin', async () => {
     const { token } = await invite('noen@fjellhamar.example')
     expect((await acceptAs(office.nils, token)).json).toMatchObject({ code: 'OTHER_ADDRESS' })
     const sara = await castSara(office.app)
@@ -184,7 +184,7 @@ describe('an invitation to somebody with a login', () => {
   })
 })
 
-it('each step is in the audit log, without names or addresses', async () => {
+it('is in the audit log at each step, without names or addresses', async () => {
   await office.app.db.query("select 1 from audit_log where action like 'member-%'")
   const { id, token } = await invite('logg@fjellhamar.example')
   await join(token)
@@ -209,7 +209,7 @@ describe('a new office', () => {
       role: 'planner',
     })
 
-  it('invites ten in 24 hours, resent invitations included, until it buys SMS', async () => {
+  it('sends ten invitations in 24 hours, resent ones included, until it buys SMS', async () => {
     const { employerId } = office.kari.scope
     await office.app.db.query("delete from email_history where kind = 'member-invitation'")
     await office.app.db.query('update employers set is_capped = true where id = $1', [employerId])

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { writeAudit } from '#features/accounts/server/audit.ts'
-import { lockEmployer } from '#features/accounts/server/memberships.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
+import { lockEmployer } from '#features/identity/server/memberships.ts'
 import { sendEmails } from '#features/email/server/send.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -17,10 +17,10 @@ const VALID_MS = INVITATION_DAYS * 24 * 3_600_000
 
 export type Invited =
   | { readonly kind: 'invited'; readonly id: string }
-  /** `not-owner`: the actor has stopped being one in the meantime. `too-many-today`: the cap of a new office. */
+  /** `not-owner`: the actor has ceased to be an owner. `too-many-today`: the cap of a new office. */
   | { readonly kind: 'already-member' | 'not-owner' | 'unknown-department' | 'too-many-today' }
 
-/** Invites somebody by e-mail, in place of an earlier invitation to the same address, whose link ends. */
+/** Invites a person by e-mail. An earlier invitation to the same address ends. */
 export const inviteMember = async (
   tx: TenantTransaction,
   { config, tokens }: Parts,
@@ -63,7 +63,7 @@ export const inviteMember = async (
   return { kind: 'invited', id }
 }
 
-/** The same invitation with a new link and a new week. Null when there is none any more. */
+/** Replaces the link of an invitation, valid for another week. Null for an unknown invitation. */
 export const resendInvitation = async (
   tx: TenantTransaction,
   parts: Parts,
@@ -74,7 +74,7 @@ export const resendInvitation = async (
   return known && inviteMember(tx, parts, known, now)
 }
 
-/** Whom an invitation is for. */
+/** The form with which the invitation was sent. */
 export const readInvitation = async (tx: TenantTransaction, id: string): Promise<InvitationForm | null> => {
   const row = await tx
     .selectFrom('memberInvitations')
@@ -85,7 +85,7 @@ export const readInvitation = async (tx: TenantTransaction, id: string): Promise
   return row ?? null
 }
 
-/** Ends an invitation. One statement decides between this and somebody who accepts it at the same moment. */
+/** Ends an invitation. One statement decides between this and a concurrent acceptance. */
 export const withdrawInvitation = async (tx: TenantTransaction, id: string): Promise<boolean> => {
   const { employerId, userId } = tx.scope
   const withdrawn = await tx
@@ -106,7 +106,7 @@ export const withdrawInvitation = async (tx: TenantTransaction, id: string): Pro
   return true
 }
 
-/** Asked with the employer locked. */
+/** The caller holds the employer's lock. */
 const isStillOwner = async (tx: TenantTransaction): Promise<boolean> => {
   const { rows } = await sql`
     select from memberships where employer_id = ${tx.scope.employerId} and user_id = ${tx.scope.userId}
@@ -114,12 +114,13 @@ const isStillOwner = async (tx: TenantTransaction): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** Has a new office mailed as many invitations as it may in a day? Asked with the employer locked. */
+/** Has a new office reached its daily cap of invitations? The caller holds the employer's lock. */
 const isBeyondDay = async (tx: TenantTransaction): Promise<boolean> => {
   const { rows } = await sql<{ isBeyond: boolean }>`
     select left_to_ask() is not null and (
       select count(*) >= ${INVITED_A_DAY} from email_history m
-      where m.employer_id = ${tx.scope.employerId} and m.kind = 'member-invitation' and m.created_at > ${minutesAgo(24 * 60)}
+      where m.employer_id = ${tx.scope.employerId} and m.kind = 'member-invitation'
+        and m.created_at > ${minutesAgo(24 * 60)}
     ) as is_beyond`.execute(tx)
   return rows[0]?.isBeyond === true
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { readEdits } from '#features/accounts/server/edits.ts'
-import { departmentsOf } from '#features/accounts/server/memberships.ts'
+import { readEdits } from '#features/identity/server/profile/edits.ts'
+import { departmentsOf } from '#features/identity/server/memberships.ts'
 import { failureOfLink } from '#features/email/server/failing-address.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Invitation, Member } from '../contract.ts'
 import { contactOf } from './departments/contacts.ts'
 import { RIGHTS_CHANGED, versionOfRights } from './member-rights.ts'
 
-/** Who works in the office, in the order in which they came, and who is invited. */
+/** Members in the order of joining, and open invitations. */
 export const listPeople = async (
   tx: TenantTransaction,
   now: Date,
@@ -47,7 +47,7 @@ export const listPeople = async (
   }
 }
 
-/** The newest first. */
+/** Newest first. */
 const readInvitations = (tx: TenantTransaction) =>
   tx
     .selectFrom('memberInvitations as i')

@@ -86,7 +86,7 @@ it('does nothing when the plan has changed, and shows the new one', async () => 
   expect(await mails()).toHaveLength(1)
 })
 
-it('names both members whose role changes with the ownership', async () => {
+it('includes both members whose role changes when ownership is transferred', async () => {
   await office.app.db.query("update memberships set role = 'planner' where user_id = $1", [bo.userId])
   const plan = await planOf('ownership')
   expect(plan.sentences).toEqual([
@@ -98,7 +98,7 @@ it('names both members whose role changes with the ownership', async () => {
   expect(await mails()).toEqual([])
 })
 
-it('says that invitations end with the role of an owner', async () => {
+it('warns that invitations end when an owner loses the role', async () => {
   await invite('per@skolen.example')
   expect((await planOf('role', { role: 'reader' })).sentences).toEqual([
     'Bo Lie blir leser: ser, men endrer og sender ingenting.',
@@ -106,7 +106,7 @@ it('says that invitations end with the role of an owner', async () => {
   ])
 })
 
-it('gives a role only as its plan said', async () => {
+it('changes a role only with the version of its plan', async () => {
   const { version: seen } = await planOf('role', { role: 'reader' })
   const { members } = (await office.asKari('GET', '/api/members')).body as {
     members: { userId: string; version: string }[]
@@ -122,7 +122,7 @@ it('gives a role only as its plan said', async () => {
   expect((await planOf('role', { role: 'reader' })).sentences).toEqual([])
 })
 
-it('addresses the member who leaves', async () => {
+it('addresses the actor as you when they leave', async () => {
   const cookie = await cookieFor(office.app, bo.userId)
   const path = `/api/offices/${office.kari.scope.employerId}/leave`
   const plan = await office.server.anonymous('POST', `${path}/plan`, {}, { cookie })
@@ -133,7 +133,7 @@ it('addresses the member who leaves', async () => {
   expect(await office.server.anonymous('POST', path, { seen }, { cookie })).toMatchObject({ status: 200 })
 })
 
-it('refuses the plan as it refuses the act', async () => {
+it('refuses the plan in the same cases as the act', async () => {
   const asNils = await office.asNils('POST', `/api/members/${bo.userId}/removal/plan`, {})
   expect(asNils.status).toBe(404)
   await office.app.db.query(

@@ -15,7 +15,7 @@ export interface MemberActed {
 
 interface Concerned {
   readonly employerId: string
-  /** The member it is about first; the actor too where their own role changes. */
+  /** The member that the act changes, then the actor if their own role changes too. */
   readonly userIds: readonly string[]
   /** The actor. */
   readonly you: string | null
@@ -23,8 +23,8 @@ interface Concerned {
 }
 
 /**
- * Does an act on members and works out its consequences: the difference between the rows before and after. The plan is null where
- * the act was refused.
+ * Does an act on members and computes its consequences: the difference between the rows before and after. The plan is
+ * null if the act was refused.
  */
 export const observe = async (
   tx: SystemTransaction,
@@ -58,7 +58,7 @@ interface State {
   readonly shifts: number
 }
 
-/** @param departmentIds the departments to read; left out, those with the first member as contact */
+/** @param departmentIds the departments to read; omitted: those with the first member as contact */
 const readState = async (
   tx: SystemTransaction,
   { employerId, userIds }: Concerned,
@@ -80,7 +80,8 @@ const readState = async (
           order by d.name, d.id), '[]')
         from departments d where d.employer_id = ${employerId} and case
           when ${departmentIds}::uuid[] is not null then d.id = any(${departmentIds}::uuid[])
-          else exists (select from administrators a where a.user_id = ${about} and ${isContactOf(sql`a`, sql`d`)}) end) as departments,
+          else exists (select from administrators a where a.user_id = ${about}
+            and ${isContactOf(sql`a`, sql`d`)}) end) as departments,
       (select count(*)::integer from requests q
         join assignments a on a.employer_id = q.employer_id and a.request_id = q.id
         where q.employer_id = ${employerId} and q.created_by = ${about} and a.status = 'open' and a.starts_at > now()

@@ -16,11 +16,11 @@ import type { ContactChoice } from './departments/contacts.ts'
 import { observe, type MemberActed } from './member-plan.ts'
 import { readRights } from './member-rights.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import { lockEmployer } from '#features/accounts/server/memberships.ts'
+import { lockEmployer } from '#features/identity/server/memberships.ts'
 
 const os = implementRoom(employers)
 
-/** A login and its sessions belong to no employer; the commands themselves stay within the administrator's office. */
+/** A login and its sessions belong to no employer; the commands stay within the administrator's office. */
 const desk = new SystemScope(null)
 
 export const newRole = os.changeRole.use(administrator).handler(async ({ context, input, errors }) => {
@@ -46,7 +46,7 @@ interface Acting {
 
 type Work = (tx: SystemTransaction) => Promise<MemberActed>
 
-/** The members whose rows the plan of an act compares. */
+/** The members whose rows the plan compares. */
 const concerned = ({ scope }: Acting, userIds: readonly string[], notes: MemberPlan['notes']) => ({
   employerId: scope.employerId,
   userIds,
@@ -56,11 +56,11 @@ const concerned = ({ scope }: Acting, userIds: readonly string[], notes: MemberP
 
 type Concerned = ReturnType<typeof concerned>
 
-/** The plan of an act on members, or why it is refused. */
+/** The plan of an act on members, or the reason for refusing it. */
 const planOf = ({ services, scope }: Acting, about: Concerned, work: Work) =>
   rehearse(services.database, { scope: desk, member: scope }, (tx) => observe(tx, about, () => work(tx)))
 
-/** The consequences are not those that were shown; the transaction is rolled back. */
+/** The consequences differ from those shown; the transaction is rolled back. */
 class MemberPlanChanged extends Error {
   readonly plan: MemberPlan
 
@@ -70,7 +70,7 @@ class MemberPlanChanged extends Error {
   }
 }
 
-/** Does an act on members, if its consequences are those of the plan that was shown. */
+/** Does an act on members if its consequences match the plan that was shown. */
 const act = (
   { services }: Acting,
   about: Concerned,
@@ -174,7 +174,7 @@ export const planLeave = os.planLeave.use(administrator).handler(async ({ contex
   throw refusal(change, errors)
 })
 
-/** The office is named, so that a tab from before a change of office leaves no other one. */
+/** The input names the office, so a tab opened before a switch cannot leave another one. */
 export const leave = os.leave.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope, session } = context
   const { userId }: Session = session
@@ -225,7 +225,7 @@ const refusal = (change: Change, errors: Errors): Error => {
 const noteEnded = ({ securityLog }: Services, userId: string, employerId: string) =>
   securityLog.note('logged-out', { userId, employerId, reason: 'left-office' })
 
-/** The office sees who is there; those whom it concerns, what they may do now. */
+/** Refreshes the office's pages, and the rights of the members who are affected. */
 const tell = ({ live }: Services, employerId: string, userIds: readonly string[]) => {
   live.publish(`employer:${employerId}`, ['account', 'assignments'])
   for (const userId of userIds) live.publish(`person:${userId}`, ['account'])

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { readEditsOf } from '#features/accounts/server/edits.ts'
-import { departmentsOf, type MemberId } from '#features/accounts/server/memberships.ts'
+import { readEditsOf } from '#features/identity/server/profile/edits.ts'
+import { departmentsOf, type MemberId } from '#features/identity/server/memberships.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { versionOf } from '#server/version-of.ts'
 import type { MemberRights } from '../contract-departments.ts'
 
-/** Acts of the audit log that change what a member may do and see. */
+/** Audit actions that change the rights of a member. */
 export const RIGHTS_CHANGED = ['member-role-changed', 'member-bound', 'ownership-handed-on', 'member-joined']
 
-/** Reads a member's role and departments; null for other people. A save needs the employer locked. */
+/** Reads a member's role and departments; null for others. Before a save, the caller locks the employer. */
 export const readRights = async (
   tx: SystemTransaction,
   { employerId, userId }: MemberId,

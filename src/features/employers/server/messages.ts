@@ -5,7 +5,7 @@ import { formatDateTime } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { INVITATION_DAYS } from '../rules.ts'
-import { MEMBER_ROLE_LABEL } from '#features/accounts/texts.ts'
+import { MEMBER_ROLE_LABEL } from '#features/identity/texts.ts'
 import { AS_ROLE, MEMBER_ROLE_HINT } from '../texts.ts'
 
 export interface Inviting {
@@ -15,12 +15,12 @@ export interface Inviting {
   readonly expiresAt: Date
   readonly employerId: string
   readonly employerName: string | null
-  /** Who invites, and where an answer goes. */
+  /** The inviting member, who gets the reply. */
   readonly invitedBy: string
   readonly replyTo: string
 }
 
-/** Invites somebody to the office. Whether they have a login is not known here: the page that the link leads to finds out. */
+/** Invites a person to the office. Does not depend on whether they have a login: the page behind the link finds out. */
 export const memberInvitationMail = (config: Config, invitation: Inviting): OutgoingEmail => {
   const { employerName, invitedBy, role, email } = invitation
   const office = employerName ?? 'en arbeidsgiver'
@@ -57,7 +57,7 @@ export const memberInvitationMail = (config: Config, invitation: Inviting): Outg
   }
 }
 
-/** One who works in an office, or has until now. */
+/** A present or former member of an office. */
 export interface MemberOf {
   readonly userId: string
   readonly fullName: string
@@ -66,7 +66,7 @@ export interface MemberOf {
   readonly employerName: string | null
 }
 
-/** Tells a colleague that the account is theirs now. */
+/** Informs a colleague that they are now the owner. */
 export const ownershipMail = (config: Config, member: MemberOf, now: Date): OutgoingEmail => ({
   ...about('member-owner', member, now),
   subject: `Du eier nå ${inSubject(officeOf(member))} hos ${config.product.name}`,
@@ -83,7 +83,7 @@ export const ownershipMail = (config: Config, member: MemberOf, now: Date): Outg
   },
 })
 
-/** Tells somebody that they are out of the office. */
+/** Informs a person that they were removed from the office. */
 export const memberRemovedMail = (config: Config, member: MemberOf, now: Date): OutgoingEmail => ({
   ...about('member-removed', member, now),
   subject: `Du har ikke lenger tilgang til ${inSubject(officeOf(member))}`,

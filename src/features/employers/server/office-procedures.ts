@@ -7,7 +7,7 @@ import { listOffices, turnTo } from './offices.ts'
 
 const os = implementRoom(employers)
 
-/** A person's own offices belong to several employers. */
+/** A person's offices belong to several employers. */
 const desk = new SystemScope(null)
 
 export const offices = os.offices

@@ -10,7 +10,7 @@ let kari: CastAdministrator
 let nils: CastAdministrator
 let ola: { userId: string }
 
-/** Nils reads in Kari's office too, and so does Ola, who is a substitute of hers. */
+/** Nils is a reader in Kari's office too, and so is Ola, one of its substitutes. */
 beforeAll(async () => {
   app = await openTestApp()
   server = await serveTestApp(app)
@@ -39,7 +39,7 @@ const as = async ({ userId }: { userId: string }) => {
 const turn = (employerId: string | null) => ['POST', '/api/offices/turn', { employerId }] as const
 
 describe('a page that was opened for another office', () => {
-  it('changes nothing in this one, and can still see and leave', async () => {
+  it('changes nothing in this one, and still reads and leaves it', async () => {
     const cookie = await cookieFor(app, nils.userId)
     const call = async (method: string, path: string, body: unknown, office: string) =>
       server.anonymous(method, path, body, { cookie, 'x-office': office })
@@ -52,8 +52,8 @@ describe('a page that was opened for another office', () => {
   })
 })
 
-describe('somebody who works in two offices', () => {
-  it('sees both, and turns to the other one in this session alone', async () => {
+describe('a member of two offices', () => {
+  it('sees both, and switches only this session', async () => {
     const [here, elsewhere] = [await as(nils), await as(nils)]
     expect((await here('GET', '/api/me')).body).toMatchObject({
       employerName: 'Lillevik sykehjem',
@@ -77,7 +77,7 @@ describe('somebody who works in two offices', () => {
     expect((await elsewhere('GET', '/api/me')).body).toMatchObject({ employerName: 'Lillevik sykehjem' })
   })
 
-  it('works with the rows of the one that the session is turned to', async () => {
+  it('works with the rows of the session’s office', async () => {
     const { id } = await castVikar(app, kari, 'Siri Dahl')
     const asNils = await as(nils)
     expect((await asNils('GET', `/api/vikarer/${id}`)).status).toBe(404)
@@ -88,7 +88,7 @@ describe('somebody who works in two offices', () => {
     expect((await asNils('GET', `/api/vikarer/${id}`)).status).toBe(404)
   })
 
-  it('loses the session that is turned to an office with the membership there, and keeps the other', async () => {
+  it('loses the session at an office when that membership ends, and keeps the other', async () => {
     const [turned, at] = [await as(nils), await as(nils)]
     await turned(...turn(kari.scope.employerId))
     await app.db.query('update memberships set ended_at = now() where user_id = $1 and employer_id = $2', [
@@ -103,8 +103,8 @@ describe('somebody who works in two offices', () => {
   })
 })
 
-describe('a substitute who works in an office', () => {
-  it('turns to it, and back to what is theirs', async () => {
+describe('a substitute who is a member of an office', () => {
+  it('switches to it and returns to their own shifts', async () => {
     const asOla = await as(ola)
     expect((await asOla('GET', '/api/me')).body).toMatchObject({ role: 'substitute', hasOtherOffices: true })
     expect((await asOla('GET', '/api/vikarer')).status).toBe(403)
@@ -116,7 +116,7 @@ describe('a substitute who works in an office', () => {
   })
 })
 
-it('nobody turns to an office where they do not work, or to what is no substitute’s', async () => {
+it('refuses to switch to an office without membership, or to a substitute’s pages without a register', async () => {
   const asKari = await as(kari)
   expect((await asKari('GET', '/api/me')).body).toMatchObject({ hasOtherOffices: false })
   for (const employerId of [nils.scope.employerId, crypto.randomUUID(), null])

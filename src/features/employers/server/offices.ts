@@ -4,7 +4,7 @@ import type { SystemTransaction } from '#server/database/database.ts'
 import type { Role } from '#shared/roles.ts'
 import type { Office } from '../contract.ts'
 
-/** Where the person works, by name; and whether the login is a substitute's too. */
+/** The person's offices by name, and whether the login also belongs to a substitute. */
 export const listOffices = async (
   tx: SystemTransaction,
   session: Session,
@@ -22,8 +22,8 @@ export const listOffices = async (
 }
 
 /**
- * Turns the session to an office where the person is an administrator at this moment, or with null from the office to what is a
- * substitute's. Returns what the session then is, or null, with nothing changed.
+ * Switches the session to an office where the person is an administrator now, or with null to the substitute's pages.
+ * Returns the session's new state, or null with nothing changed.
  */
 export const turnTo = async (
   tx: SystemTransaction,

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/server'
-import { allow } from '#features/accounts/server/rate-limits.ts'
+import { allow } from '#features/identity/server/rate-limits.ts'
 import { administrator, forbidden, OWNERS_ONLY } from '#server/api/enforce-access.ts'
 import type { ApiContext } from '#server/api/context.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
@@ -10,6 +10,7 @@ import { employers } from '../contract.ts'
 import { DEPARTMENT_GONE } from '../department-rules.ts'
 import { INVITED_A_DAY } from '../rules.ts'
 import { ALREADY_MEMBER, INVITED_TOO_MANY } from '../texts.ts'
+import { boardProcedures } from './boards/board-procedures.ts'
 import { closedDayProcedures } from './closed-days/closed-day-procedures.ts'
 import { departmentProcedures } from './departments/department-procedures.ts'
 import { accept, check, join } from './door-procedures.ts'
@@ -89,6 +90,7 @@ const countInvitation = (context: ApiContext, { employerId }: TenantScope, email
   ])
 
 export const employersProcedures = os.router({
+  ...boardProcedures,
   ...closedDayProcedures,
   ...departmentProcedures,
   people,

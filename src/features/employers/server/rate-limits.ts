@@ -2,7 +2,7 @@ import type { RateLimit } from '#server/load/rate-limit.ts'
 
 const HOUR = 3600
 
-/** Per employer and address: nobody's mailbox is filled by one office. */
+/** Per employer and address, so an office cannot fill a mailbox. */
 export const MEMBER_INVITATION_PER_ADDRESS: RateLimit = {
   name: 'member-invitation',
   max: 3,

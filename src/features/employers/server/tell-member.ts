@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MemberId } from '#features/accounts/server/memberships.ts'
+import type { MemberId } from '#features/identity/server/memberships.ts'
 import { sendEmails } from '#features/email/server/send.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
@@ -7,7 +7,7 @@ import { memberRemovedMail, ownershipMail, type MemberOf } from './messages.ts'
 
 type Parts = Pick<Services, 'config' | 'clock'>
 
-/** Tells those who became owners without asking for it; the ids of those who get the e-mail. */
+/** Queues an e-mail to each new owner; returns the ids of those who get it. */
 export const tellNewOwners = async (
   tx: SystemTransaction,
   { config, clock }: Parts,
@@ -22,7 +22,7 @@ export const tellNewOwners = async (
   return known.map(({ userId }) => userId)
 }
 
-/** Tells a person that they were taken out of the office; their id, if the e-mail can reach them. */
+/** Queues an e-mail to a person who was removed from the office; returns their id if the e-mail can reach them. */
 export const tellRemoved = async (
   tx: SystemTransaction,
   { config, clock }: Parts,
@@ -36,7 +36,7 @@ export const tellRemoved = async (
   return known.map(({ userId }) => userId)
 }
 
-/** Also those whose membership has just ended; nobody who cannot log in. */
+/** Includes members whose membership has just ended, but no one who cannot log in. */
 const readMembersOf = async (tx: SystemTransaction, members: readonly MemberId[]): Promise<MemberOf[]> => {
   const { rows } = await sql<MemberOf>`
     select u.id as user_id, p.full_name, u.email, e.id as employer_id, e.name as employer_name

@@ -39,7 +39,7 @@ afterEach(() => {
 })
 
 describe('an invitation whose mail came back', () => {
-  it('shows it with the words of the mail server and what to do, unlike the others', () => {
+  it('shows the mail server’s reason and the remedy, only for that invitation', () => {
     const [returned, arrived] = show({ ...eva, emailRefusal: '550 5.1.1 No such user' }, nils)
     expect(within(returned ?? document.body).getByText(BADGE)).toBeTruthy()
     expect(returned?.textContent).toContain(
@@ -50,13 +50,13 @@ describe('an invitation whose mail came back', () => {
     expect(arrived?.textContent).not.toContain('Mailserveren')
   })
 
-  it('shows it where the mail server gave no words', () => {
+  it('shows the failure without a reason from the mail server', () => {
     const [returned] = show({ ...eva, emailRefusal: '' })
     expect(returned?.textContent).toContain(BADGE)
     expect(returned?.textContent).not.toContain('Mailserveren')
   })
 
-  it('can be withdrawn there, or sent again', () => {
+  it('can be withdrawn or resent', () => {
     show({ ...eva, emailRefusal: '' })
     for (const name of [`Send på nytt til ${eva.email}`, `Trekk tilbake invitasjonen til ${eva.email}`])
       expect(screen.getByRole('button', { name })).toBeTruthy()

@@ -2,19 +2,19 @@ import { proving } from '#web/proof.ts'
 import { useMutation } from '@tanstack/react-query'
 import { formatDateTime } from '#shared/dates.ts'
 import { failureToast } from '#web/errors.ts'
-import { May } from '#web/May.tsx'
+import { IfPermitted } from '#web/IfPermitted.tsx'
 import rows from '#web/rows/Rows.module.css'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { StatusBadge } from '#web/ui/Badge.tsx'
 import { Row, Stack } from '#web/ui/frame/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Invitation } from '../contract.ts'
-import { MEMBER_ROLE_LABEL } from '#features/accounts/texts.ts'
+import { MEMBER_ROLE_LABEL } from '#features/identity/texts.ts'
 import { seesWords } from './departments/department-words.ts'
 import { useDepartments } from './departments/use-departments.ts'
 import { employersApi, useRefreshPeople } from './api.ts'
 
-/** Those who have not accepted yet. */
+/** The invitations that wait for an answer. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const { departments } = useDepartments()
   if (invitations.length === 0) return null
@@ -30,9 +30,9 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
             )}
             <p className={rows.dim}>{wordsOf(invitation, departments)}</p>
             {invitation.emailRefusal !== null && <Refusal words={invitation.emailRefusal} />}
-            <May area="owning">
+            <IfPermitted area="owning">
               <InvitationActions invitation={invitation} />
-            </May>
+            </IfPermitted>
           </li>
         ))}
       </ul>
@@ -40,7 +40,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
   )
 }
 
-/** What the mail server said, and what to do: another address is another invitation. */
+/** The mail server's reason and the remedy: a new invitation to another address. */
 function Refusal({ words }: { words: string }) {
   return (
     <>
@@ -82,7 +82,7 @@ function InvitationActions({ invitation: { id, email } }: { invitation: Invitati
   )
   return (
     <Row>
-      <May area="inviting">
+      <IfPermitted area="inviting">
         <Button
           variant="secondary"
           size="small"
@@ -93,7 +93,7 @@ function InvitationActions({ invitation: { id, email } }: { invitation: Invitati
         >
           Send på nytt
         </Button>
-      </May>
+      </IfPermitted>
       <Button
         variant="danger-quiet"
         size="small"

@@ -9,12 +9,12 @@ import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Row, Stack } from '#web/ui/frame/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
-import { MEMBER_ROLE_LABEL } from '#features/accounts/texts.ts'
+import { MEMBER_ROLE_LABEL } from '#features/identity/texts.ts'
 import { MEMBER_ROLE_HINT } from '../texts.ts'
 import { SeesField } from './departments/SeesField.tsx'
 import { employersApi, useRefreshPeople } from './api.ts'
 
-/** Invites a colleague. What is wrong with the address is said at the field. */
+/** Invites a colleague. The address field shows what is wrong with it. */
 export function InviteForm({ onClose }: { onClose: () => void }) {
   const refresh = useRefreshPeople()
   const [email, setEmail] = useState('')

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { PASSWORD_HINT } from '#features/accounts/texts.ts'
-import css from '#features/accounts/web/doors/AuthPage.module.css'
-import { TermsLabel } from '#features/accounts/web/doors/TermsLabel.tsx'
-import { DoorSubmit } from '#features/accounts/web/FormFailure.tsx'
+import { PASSWORD_HINT } from '#features/identity/texts.ts'
+import css from '#features/identity/web/doors/AuthPage.module.css'
+import { TermsLabel } from '#features/identity/web/doors/TermsLabel.tsx'
+import { DoorSubmit } from '#features/identity/web/FormFailure.tsx'
 import { paths } from '#shared/paths.ts'
 import { usePlainForm } from '#web/form/plain-form.ts'
 import { keepToast } from '#web/kept-toast.ts'
@@ -17,7 +17,7 @@ import { employersClient } from './client.ts'
 interface JoinFormProps {
   token: string
   title: string
-  /** Who invites, and as what. */
+  /** The inviting member and the role, as a sentence. */
   who: string
   /** The user name of the login. */
   email: string
@@ -25,7 +25,7 @@ interface JoinFormProps {
   others: ReactNode
 }
 
-/** For an invited person who has no login yet: name and password, and in. */
+/** Name and password of an invited person without a login. */
 export function JoinForm({ token, title, who, email, others }: JoinFormProps) {
   const [hasAccepted, setAccepted] = useState(false)
   const { attempt, field, formProps, isPending, problems, refusal } = usePlainForm({

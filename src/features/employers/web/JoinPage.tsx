@@ -1,11 +1,11 @@
 import MailOpen from 'lucide-react/icons/mail-open'
 import MailX from 'lucide-react/icons/mail-x'
 import type { ReactNode } from 'react'
-import type { Me } from '#features/accounts/contract.ts'
-import { FormFailure } from '#features/accounts/web/FormFailure.tsx'
-import { LinkUnchecked, Message } from '#features/accounts/web/links/Message.tsx'
-import { useOnOpen } from '#features/accounts/web/links/use-on-open.ts'
-import { signOut } from '#features/accounts/web/sign-out.ts'
+import type { Me } from '#features/identity/contract.ts'
+import { FormFailure } from '#features/identity/web/FormFailure.tsx'
+import { LinkUnchecked, Message } from '#features/identity/web/links/Message.tsx'
+import { useOnOpen } from '#features/identity/web/links/use-on-open.ts'
+import { signOut } from '#features/identity/web/sign-out.ts'
 import { authPath, paths } from '#shared/paths.ts'
 import { isErrorCode } from '#web/errors.ts'
 import { keepToast } from '#web/kept-toast.ts'
@@ -27,7 +27,7 @@ interface JoinPageProps {
   ways: (token: string) => ReactNode
 }
 
-/** Where an invitation to an office leads. Looking at it uses nothing: mail scanners open every link. */
+/** The page behind an invitation to an office. Opening it uses nothing: mail scanners open every link. */
 export function JoinPage({ me, search, ways }: JoinPageProps) {
   const token = search.get('token') ?? ''
   const [checking, check] = useCall(readInvited)
@@ -54,7 +54,7 @@ const readInvited = async (token: string): Promise<Invited> => {
   try {
     return (await employersClient.checkInvitation({ token })).invited
   } catch (error) {
-    if (isErrorCode(error, 'INPUT_INVALID')) return null // too long to be one of ours
+    if (isErrorCode(error, 'INPUT_INVALID')) return null // too long to be a token of the service
     throw error
   }
 }
@@ -66,7 +66,7 @@ interface InvitationProps {
   ways: JoinPageProps['ways']
 }
 
-/** It works: with the login that it was sent to, or with a new one. */
+/** A valid invitation: accepted with the login that it was sent to, or with a new one. */
 function Invitation({ token, invited, me, ways }: InvitationProps) {
   const [accepting, accept] = useCall(acceptInvitation)
   const office = invited.employerName ?? 'kontoret'

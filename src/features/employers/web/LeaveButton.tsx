@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { meQuery } from '#features/accounts/web/api.ts'
+import { meQuery } from '#features/identity/web/api.ts'
 import { paths } from '#shared/paths.ts'
 import { failureToast } from '#web/errors.ts'
 import { keepToast } from '#web/kept-toast.ts'
@@ -16,11 +16,11 @@ import { ContactHandOver } from './departments/ContactHandOver.tsx'
 
 interface LeaveButtonProps {
   officeName: string | null
-  /** Everyone in the office. */
+  /** All members of the office. */
   members: readonly Member[]
 }
 
-/** One's own way out of the office. The last owner learns why not. */
+/** Leaves the office. Explains to the last owner why that is refused. */
 export function LeaveButton({ officeName, members }: LeaveButtonProps) {
   const { data: me } = useQuery(meQuery())
   const [isAsking, setAsking] = useState(false)

@@ -15,7 +15,7 @@ import { ContactHandOver } from './departments/ContactHandOver.tsx'
 import { seesWords } from './departments/department-words.ts'
 import { SeesDialog } from './departments/SeesDialog.tsx'
 import { useDepartments } from './departments/use-departments.ts'
-import { MEMBER_ROLE_LABEL } from '#features/accounts/texts.ts'
+import { MEMBER_ROLE_LABEL } from '#features/identity/texts.ts'
 import { MEMBER_ROLE_HINT } from '../texts.ts'
 import { employersApi, useRefreshPeople } from './api.ts'
 import { RoleSelect } from './RoleSelect.tsx'
@@ -23,21 +23,21 @@ import { isPlanChanged, useMemberPlan } from './use-member-plan.ts'
 
 interface MemberRowProps {
   member: Member
-  /** Everyone in the office. */
+  /** All members of the office. */
   members: readonly Member[]
-  /** By the owner who looks at it. */
+  /** The reader is an owner, who may edit. */
   isManaged: boolean
 }
 
-/** One of the office: who it is and what they may do, and for owners what can be done about that. */
+/** A member with their rights; owners also get the actions. */
 export function MemberRow({ member, members, isManaged }: MemberRowProps) {
   const { fullName, email, role, isYou, isDeactivated, departmentIds } = member
   const { departments } = useDepartments()
   return (
     <li className={rows.row}>
-      <h2>
+      <h3>
         {fullName} {isYou && <Badge>Deg</Badge>} {isDeactivated && <Badge>Deaktivert</Badge>}
-      </h2>
+      </h3>
       <p className={rows.dim}>{email}</p>
       <p>
         <strong>{MEMBER_ROLE_LABEL[role]}</strong> <span className={rows.dim}>{MEMBER_ROLE_HINT[role]}</span>
@@ -127,7 +127,7 @@ function MemberActions({ member, members }: Omit<MemberRowProps, 'isManaged'>) {
   )
 }
 
-/** The refusal of a press whose plan had changed: the dialog stays. */
+/** A refusal because the plan has changed: the dialog stays open. */
 const changedOf = (error: unknown) => (isPlanChanged(error) ? error : null)
 
 interface Plans {

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { Loading } from '#web/ui/states/Loading.tsx'
-import { MEMBER_ROLE_LABEL } from '#features/accounts/texts.ts'
+import { MEMBER_ROLE_LABEL } from '#features/identity/texts.ts'
 import { employersApi } from './api.ts'
 
 interface OfficesDialogProps {
@@ -18,7 +18,7 @@ interface OfficesDialogProps {
   onClose: () => void
 }
 
-/** Where else the person works, to go on there. Other tabs follow: nothing typed for one office is saved in another. */
+/** The person's other offices, to switch to. Other tabs follow, so nothing typed for one office is saved in another. */
 export function OfficesDialog({ isOpen, onClose }: OfficesDialogProps) {
   const answer = useQuery(employersApi.offices.queryOptions({ enabled: isOpen }))
   const { turnTo, isTurning } = useTurn()
@@ -95,7 +95,7 @@ const useTurn = () => {
       { employerId },
       {
         onSuccess: ({ role }) => {
-          tellTabs(employerId ?? role) // not who they know: each asks the server, and begins anew
+          tellTabs(employerId ?? role) // without the identity: each tab asks the server and reloads
           keepToast({ title: `Du er nå hos ${name ?? 'et annet kontor'}` })
           void leaveFor(FRONT_PAGE[role])
         },

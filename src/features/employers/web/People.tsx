@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { meQuery } from '#features/accounts/web/api.ts'
+import { meQuery } from '#features/identity/web/api.ts'
 import { FailedQuery } from '#web/FailedQuery.tsx'
-import { May, useMay } from '#web/May.tsx'
+import { IfPermitted, usePermission } from '#web/IfPermitted.tsx'
 import rows from '#web/rows/Rows.module.css'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Row, Stack } from '#web/ui/frame/Stack.tsx'
@@ -14,11 +14,11 @@ import { InviteForm } from './InviteForm.tsx'
 import { LeaveButton } from './LeaveButton.tsx'
 import { MemberRow } from './MemberRow.tsx'
 
-/** The members of the office with their roles, and the invitations. Owners decide; the others see it. */
+/** The members of the office with their roles, and the invitations. Owners edit; the others only see them. */
 export function People() {
   const people = useQuery(employersApi.people.queryOptions())
   const { data: me } = useQuery(meQuery())
-  const isOwner = useMay('owning')
+  const isOwner = usePermission('owning')
   const [isInviting, setInviting] = useState(false)
   const { data, error } = people
   return (
@@ -34,15 +34,17 @@ export function People() {
             ))}
           </ul>
           <Invitations invitations={data.invitations} />
-          <May area="inviting">{isInviting && <InviteForm onClose={() => setInviting(false)} />}</May>
+          <IfPermitted area="inviting">
+            {isInviting && <InviteForm onClose={() => setInviting(false)} />}
+          </IfPermitted>
           <Row>
-            <May area="inviting">
+            <IfPermitted area="inviting">
               {!isInviting && (
                 <Button variant="secondary" onPress={() => setInviting(true)}>
                   Inviter en kollega
                 </Button>
               )}
-            </May>
+            </IfPermitted>
             <LeaveButton officeName={me?.employerName ?? null} members={data.members} />
           </Row>
         </>

@@ -11,13 +11,13 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast, type ToastText } from '#web/ui/overlays/toast.ts'
 import type { Member } from '../contract.ts'
 import type { MemberRights } from '../contract-departments.ts'
-import { MEMBER_ROLE_LABEL } from '#features/accounts/texts.ts'
+import { MEMBER_ROLE_LABEL } from '#features/identity/texts.ts'
 import { employersApi, useRefreshPeople } from './api.ts'
 import { isPlanChanged, useMemberPlan } from './use-member-plan.ts'
 
 const ROLE_OPTIONS = MEMBER_ROLES.map((value) => ({ value, label: MEMBER_ROLE_LABEL[value] }))
 
-/** The role of a member. Another one is a question first, with its plan. */
+/** The role of a member. A change opens a dialog with its plan. */
 export function RoleSelect({ member }: { member: Member }) {
   const { userId, fullName, role, version } = member
   const [wanted, setWanted] = useState<MemberRole | null>(null)

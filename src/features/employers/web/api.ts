@@ -4,7 +4,7 @@ import type { employers } from '../contract.ts'
 
 export const employersApi = roomApi<typeof employers>('employers')
 
-/** After a change: the list as the server has it now. */
+/** Fetches the list again after a change. */
 export const useRefreshPeople = () => {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: employersApi.people.key() })

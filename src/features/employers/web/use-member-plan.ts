@@ -17,7 +17,7 @@ export const useMemberPlan = <Options extends Pick<UseQueryOptions<MemberPlan>, 
   return {
     plan: data,
     error,
-    /** The shown plan is the one of the values as they are now. */
+    /** The shown plan matches the current values. */
     isCurrent: data !== undefined && !isPlaceholderData && !isFetching,
     /** Part of the input of the act. */
     press: data ? { seen: data.version } : {},

@@ -44,6 +44,18 @@ it('records a yes, and a late one as interest', async () => {
   ])
 })
 
+it('records a yes once more after a no, and a place after the reserve', async () => {
+  const { ola, siri, app } = office
+  const [first, second] = [await linkOf(ola.id), await linkOf(siri.id)]
+  await answerNo(app, first, null)
+  expect(await recorded(() => yes(ola.id))).toMatchObject([{ after: { response: 'accepted' } }])
+  expect(await recorded(() => yes(siri.id))).toMatchObject([{ after: { response: 'interested' } }])
+  await withdrawByLink(app, first, null)
+  expect(await recorded(() => answerYes(app, second, null))).toMatchObject([
+    { after: { response: 'accepted' } },
+  ])
+})
+
 it('records nothing for an answer that changes nothing', async () => {
   await yes(office.ola.id)
   await yes(office.siri.id)
@@ -53,7 +65,7 @@ it('records nothing for an answer that changes nothing', async () => {
   expect(await recorded(() => answerNo(office.app, ola, null))).toEqual([])
 })
 
-it('records nothing for a no that was recorded before, by any member', async () => {
+it('records nothing for a repeated no, by any member', async () => {
   const siri = await linkOf(office.siri.id)
   await answerNo(office.app, siri, null)
   expect(await recorded(() => answerNo(office.app, siri, null))).toEqual([])
@@ -89,7 +101,7 @@ it('records answers to all shifts of a request', async () => {
   ])
 })
 
-it('an answer that the office recorded stays its own, also after the person is taken off', async () => {
+it('keeps the member as author of an answer that the office recorded, also after a removal', async () => {
   const { ola } = office
   const history = await recorded(async () => {
     await act('answers', { vikarId: ola.id, answer: 'accepted' })
@@ -101,7 +113,7 @@ it('an answer that the office recorded stays its own, also after the person is t
   ])
 })
 
-it('keeps a cancelling after a reopening, and invents no answer', async () => {
+it('keeps a cancellation after a reopening, and invents no answer', async () => {
   await yes(office.ola.id)
   const history = await recorded(async () => {
     await act('cancel')
@@ -131,7 +143,7 @@ it('records each edit with its old and new values', async () => {
   expect(Object.keys(history[1]?.['after'] ?? {})).toEqual(['places', 'askNext'])
 })
 
-it('records who completed a shift, and that the night did', async () => {
+it('records who completed a shift, a member or the nightly job', async () => {
   await yes(office.ola.id)
   expect(await recorded(() => act('complete'))).toMatchObject([{ kind: 'completed', ...BY_KARI }])
   await act('reopen')
@@ -143,7 +155,7 @@ it('records who completed a shift, and that the night did', async () => {
   ])
 })
 
-it('records nothing for an act that is refused', async () => {
+it('records nothing for a refused act', async () => {
   expect(await recorded(() => act('reopen'))).toEqual([])
   expect(await recorded(() => act('removals', { vikarId: office.ola.id, words: '' }))).toEqual([])
 })

@@ -4,8 +4,8 @@ import { isCircuitOpen, type GatewaysInUse } from '#server/outbox/circuit.ts'
 import { isAbout } from '#features/assignments/server/of-request.ts'
 
 /**
- * Is message `m`, which was made two minutes ago or more, unable to leave: it was tried in vain, or its gateway fails all? What waits for
- * the time that the office chose does not count.
+ * Is message `m`, queued two minutes ago or more, stuck: has an attempt failed, or does its gateway fail all messages?
+ * Messages that wait for their sending time do not count.
  */
 export const isHeld = (gateway: string): RawBuilder<boolean> =>
   sql`(m.status = 'pending' and m.gateway_state = 'queued' and m.created_at < now() - interval '2 minutes'

@@ -4,7 +4,7 @@ import type { HistoryEvent } from '#features/history/server/shift-words.ts'
 
 type Sign = AssignmentEvent['sign']
 
-/** How the timeline draws an event: a failed message comes first. */
+/** The icon of an event in the timeline; a failed message takes precedence. */
 export const signOf = ({ kind, after }: HistoryEvent, messages: readonly EventMessages[]): Sign => {
   if (messages.some(({ failed }) => failed > 0)) return 'failed'
   return kind === 'answered' ? (ANSWERS[String(after['response'])] ?? 'confirmed') : SIGNS[kind]

@@ -28,7 +28,7 @@ const asKari = <Result>(
   command: Parameters<typeof office.app.database.transaction<typeof office.kari.scope, Result>>[1],
 ) => office.app.database.transaction(office.kari.scope, command)
 
-/** The sentences about the line alone, the oldest first. */
+/** The sentences about the line only, oldest first. */
 const story = async (id: string) => {
   const events = await asKari((tx) => readEvents(tx, id))
   return events
@@ -43,14 +43,14 @@ const nameOf = async (vikarId: string) => {
   const [row] = await office.app.db.query('select full_name from vikarer where id = $1', [vikarId])
   return String(row?.['full_name'])
 }
-/** So many minutes from now the sweep comes by. */
+/** Runs the sweep that many minutes from now. */
 const sweepIn = async ({ sweep }: Awaited<ReturnType<typeof cast>>, minutes: number) => {
   office.app.clock.set(new Date(Date.now() + minutes * 60_000).toISOString())
   await sweep()
 }
 
-describe('the story of a line', () => {
-  it('names who was asked first, and whose no the next one was asked for', async () => {
+describe('the history of a line', () => {
+  it('shows the first people asked, and the no that caused the next question', async () => {
     const shift = await cast()
     const [, second = ''] = await shift.asked()
     await shift.says.no(second)
@@ -63,7 +63,7 @@ describe('the story of a line', () => {
     ])
   })
 
-  it('keeps the patience that was waited when it is changed later', async () => {
+  it('keeps the actual wait when it is changed later', async () => {
     const shift = await cast()
     await sweepIn(shift, 10)
     const change = { openAtMost: 3, patienceMinutes: 20, askAllAt: null, isUrgent: true }
@@ -91,7 +91,7 @@ describe('the story of a line', () => {
     ])
   })
 
-  it('says who asked all that were left', async () => {
+  it('shows the member who asked everyone left', async () => {
     const shift = await cast()
     await asKari((tx) => askAllInLine(tx, office.app, shift.id))
     expect((await story(shift.id)).slice(1)).toEqual([
@@ -100,7 +100,7 @@ describe('the story of a line', () => {
     ])
   })
 
-  it('is empty where all were asked at once, and of no concern to Nils', async () => {
+  it('is empty if all were asked at once, and hidden from Nils', async () => {
     const { id } = await office.ask()
     expect(await story(id)).toEqual([])
     const shift = await cast()
@@ -116,7 +116,7 @@ describe('the length of a line', () => {
       lineLength,
     ])
 
-  it('stands in the log beside how many were asked, and is null where all were at once', async () => {
+  it('is in the log beside the number of people asked, and is null if all were asked at once', async () => {
     const { id } = await office.ask()
     const shift = await cast()
     expect((await lengths()).toSorted(([one = 0], [other = 0]) => (one ?? 0) - (other ?? 0))).toEqual([
@@ -134,11 +134,11 @@ describe('the length of a line', () => {
   })
 })
 
-describe('what the rest of a line costs', () => {
+describe('the cost of the rest of a line', () => {
   const line = (id: string) =>
     asKari((tx) => readLineOf(tx, id, { now: office.app.clock.now(), smsCountries: ['+47'] }))
 
-  it('is an SMS for each who waits, but for those who want none', async () => {
+  it('is an SMS for each person who waits, except those who declined SMS', async () => {
     const shift = await cast({ channels: ['sms'] })
     const [{ vikarId } = { vikarId: '' }] = (await shift.line()).filter(({ because }) => !because)
     await office.app.db.query('update vikarer set no_sms = true where id = $1', [vikarId])
@@ -148,7 +148,7 @@ describe('what the rest of a line costs', () => {
     await office.app.db.query('update vikarer set no_sms = false where id = $1', [vikarId])
   })
 
-  it('is nothing by e-mail, and an ended question could still be answered', async () => {
+  it('is zero by e-mail, and a closed question could still be answered', async () => {
     const shift = await cast({ asking: inOrder({ openAtMost: 1 }) })
     const [first = ''] = await shift.asked()
     await shift.says.no(first)

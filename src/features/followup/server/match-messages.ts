@@ -10,11 +10,13 @@ export interface Found {
 
 interface Matched {
   readonly matched: readonly Found[]
-  /** Messages without an event of their time. */
+  /** Messages without an event at their time. */
   readonly rest: readonly QueuedTogether[]
 }
 
-/** Puts messages with the event of their time. Where one transaction recorded several, the kind of the messages decides. */
+/**
+ * Matches messages with the event at their time. If a transaction recorded several, the kind of the messages decides.
+ */
 export const withMessages = (rows: readonly EventRow[], groups: readonly QueuedTogether[]): Matched => {
   const found = new Map<number, QueuedTogether[]>(rows.map(({ id }) => [id, []]))
   const byTime = Map.groupBy(rows, ({ stamp }) => stamp)
@@ -30,14 +32,14 @@ const bestOf = (rows: readonly EventRow[], about: QueuedTogether['about']): Even
   const kinds = SENDERS[about]
   const rank = ({ kind, isOfShift }: EventRow) => {
     const place = kinds.indexOf(kind)
-    // The line asks for the request, the reserve for its shift.
+    // The line asks about the request, the reserve about its shift.
     const isOther = kind === 'asked' && isOfShift === (about === 'request')
     return (place === -1 ? kinds.length : place) + (isOther ? 0.5 : 0)
   }
   return rows.toSorted((a, b) => rank(a) - rank(b) || a.id - b.id)[0]
 }
 
-/** The acts that send messages of a kind, the likeliest first. */
+/** The acts that send messages of a kind, most likely first. */
 const SENDERS: Record<QueuedTogether['about'], readonly EventKind[]> = {
   request: ['asked', 'asked-more', 'requested', 'sms-instead', 'resent', 'created'],
   reminder: ['reminded', 'reminded-holders', 'asked', 'resent'],

@@ -39,7 +39,7 @@ it('the alarm reports that no one received the request, and the call list marks 
   })
 })
 
-it('the alarm says that some have not got it, and not that all were asked', async () => {
+it('the alarm reports that some have not got it, and not that all were asked', async () => {
   const [first = ''] = alarms.vikarIds
   await alarms.office.app.db.query('update vikarer set no_sms = true where id = $1', [first])
   const { id, says } = await bySms()
@@ -50,7 +50,7 @@ it('the alarm says that some have not got it, and not that all were asked', asyn
   await alarms.office.app.db.query('update vikarer set no_sms = false where id = $1', [first])
 })
 
-it('a person who was called is not counted as asked, and is not in the shares', async () => {
+it('a called person is not counted as asked, and is not in the shares', async () => {
   await setBalance(10)
   const { id, vikarIds } = {
     ...(await bySms({ asking: inOrder({ openAtMost: 1 }) })),

@@ -29,7 +29,7 @@ const SHIFT = {
   requirements: '',
 }
 
-/** Both have a place. */
+/** A shift where both have a place. */
 const filled = async (channels: ('sms' | 'email')[] = ['sms', 'email']) => {
   const { app, kari, ola, siri, answer } = office
   await giveCredits(app, kari, 20)
@@ -55,8 +55,8 @@ const cancel = (id: string) => office.asKari('POST', `/api/assignments/${id}/can
 const remove = (id: string, vikar: { id: string }) =>
   office.asKari('POST', `/api/assignments/${id}/removals`, { vikarId: vikar.id, words: '' })
 
-describe('somebody with a place and no e-mail address', () => {
-  it('has said yes without a mail to them, and their page promises none', async () => {
+describe('a holder without an e-mail address', () => {
+  it('accepts without a mail, and their page promises none', async () => {
     const { ola, siri, kari, server } = office
     const { token } = await filled()
     expect(await messages('confirmation')).toEqual({ sms: 0, mails: [siri.email] })
@@ -66,7 +66,7 @@ describe('somebody with a place and no e-mail address', () => {
     expect(await page(siri)).toContain(nb.confirmationComes)
   })
 
-  it('hears of a cancellation by SMS', async () => {
+  it('is notified of a cancellation by SMS', async () => {
     const { id } = await filled()
     expect(await cancel(id)).toMatchObject({
       status: 200,
@@ -75,7 +75,7 @@ describe('somebody with a place and no e-mail address', () => {
     expect(await messages('cancelled')).toEqual({ sms: 2, mails: [office.siri.email] })
   })
 
-  it('is reported as not told where they were asked by e-mail alone', async () => {
+  it('is reported as not notified if they were asked by e-mail only', async () => {
     const { id } = await filled(['email'])
     expect(await cancel(id)).toMatchObject({
       body: { recipients: 2, sms: { kind: 'not-chosen' }, emails: 1, withoutEmail: 1 },
@@ -83,7 +83,7 @@ describe('somebody with a place and no e-mail address', () => {
     expect(await messages('cancelled')).toEqual({ sms: 0, mails: [office.siri.email] })
   })
 
-  it('hears of new times by SMS', async () => {
+  it('is notified of new times by SMS', async () => {
     const { id } = await filled()
     const edit = { ...SHIFT, startTime: '09:00' }
     expect(await office.asKari('PUT', `/api/assignments/${id}`, edit)).toMatchObject({
@@ -93,7 +93,7 @@ describe('somebody with a place and no e-mail address', () => {
     expect(await messages('changed')).toEqual({ sms: 2, mails: [office.siri.email] })
   })
 
-  it('hears by SMS that they are taken off', async () => {
+  it('is notified of a removal by SMS', async () => {
     const { id } = await filled()
     expect(await remove(id, office.ola)).toMatchObject({
       status: 200,
@@ -103,7 +103,7 @@ describe('somebody with a place and no e-mail address', () => {
     expect(await remove(id, office.siri)).toMatchObject({ body: { emails: 1 } })
   })
 
-  it('withdraws, which only the office is told', async () => {
+  it('withdraws, and only the office is notified', async () => {
     const { token } = await filled()
     const path = `/api/responses/${token(office.ola.id)}/withdraw`
     expect(await office.server.anonymous('POST', path, { responseMessage: '' })).toMatchObject({
@@ -113,7 +113,7 @@ describe('somebody with a place and no e-mail address', () => {
     expect((await messages('withdrawn-notice')).mails).toEqual([office.kari.email])
   })
 
-  it('gets a place by the office’s word, and an SMS in place of the mail', async () => {
+  it('gets an SMS instead of the mail when the office records their yes', async () => {
     const { app, kari, ola, siri } = office
     const { id } = await castAssignment(app, kari, { recipients: { kind: 'chosen', vikarIds: [siri.id] } })
     const recorded = { vikarId: ola.id, answer: 'accepted' }
@@ -123,7 +123,7 @@ describe('somebody with a place and no e-mail address', () => {
     expect(await messages('confirmation')).toEqual({ sms: 1, mails: [] })
   })
 
-  it('is shown as such beside the shift', async () => {
+  it('is marked beside the shift', async () => {
     const { id } = await filled()
     expect((await office.asKari('GET', `/api/assignments/${id}`)).body).toMatchObject({
       assignment: { vikarer: [{ noEmail: true }, { noEmail: false }] },

@@ -5,7 +5,7 @@ import { followup } from '../contract.ts'
 
 const SOURCES = globSync('src/features/followup/server/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
 
-/** `database.read` refuses every write, also by a command of another room: so a transaction that may write is what it takes. */
+/** `database.read` refuses every write, also by a command of another room, so only `transaction` could write. */
 const WRITES = [
   /\.(transaction|rehearse)\(|\brehearse\b/,
   /\b(insertInto|updateTable|deleteFrom|mergeInto)\(/,
@@ -30,7 +30,7 @@ it.each([
   expect(writesOf(text)).not.toEqual([])
 })
 
-it('has procedures that read, and leaves the acts with the same addresses to the room of requests', () => {
+it('has procedures that only read; the room requests has the acts at the same addresses', () => {
   const methods = Object.values(followup).map((procedure) => procedure['~orpc'].route.method)
   expect(methods.length).toBeGreaterThan(0)
   expect(new Set(methods)).toEqual(new Set(['GET']))

@@ -65,7 +65,7 @@ it('changes nothing', async () => {
   expect(await rows()).toEqual(before)
 })
 
-it('announces the messages that the act then queues, and no others', async () => {
+it('predicts the messages that the act then queues, and no others', async () => {
   await shift.says.yes(holder)
   const plan = await planOf('cancel')
   const known = (await messages()).length
@@ -121,7 +121,7 @@ it.each([
   )
 })
 
-it('names the next people after one of several shifts is cancelled', async () => {
+it('shows the next people after one of several shifts is cancelled', async () => {
   const date = addDays(osloToday(new Date()), 5)
   const times = { startTime: '08:00', endTime: '14:00', places: 1 }
   const { body } = await office.asKari('POST', '/api/requests', {
@@ -162,7 +162,7 @@ it('counts a message that the act itself stops', async () => {
   expect(plan).toMatchObject({ stopped: { messages: 1, sms: 0 } })
 })
 
-it('never names a person as the next if no message can reach them', async () => {
+it('never shows a person that no message can reach as the next', async () => {
   await shift.says.yes(holder)
   const [next, after] = (await shift.line()).slice(1).map(({ vikarId }) => vikarId)
   await office.app.db.query('update vikarer set email = null where id = $1', [next])
@@ -185,7 +185,7 @@ it('refuses a press when the consequences have changed, and shows the new ones',
   expect(await act('cancel', { seen: shown.version })).toMatchObject({ status: 200 })
 })
 
-it('does not halt a request that waits for its time of sending', async () => {
+it('does not pause a request that is sent later', async () => {
   const sendAt = new Date(Date.now() + 3_600_000).toISOString()
   shift = await castLine(
     office.app,
@@ -224,7 +224,7 @@ it.each([
   expect(Object.keys(recorded?.after ?? {})).not.toContain('askNext')
 })
 
-it('a reopening of a full shift leaves a halted line as it is', async () => {
+it('reopening a full shift does not resume a paused line', async () => {
   await shift.says.yes(holder)
   await act('complete')
   await office.app.db.query('update requests set halted_at = now()')
@@ -233,7 +233,7 @@ it('a reopening of a full shift leaves a halted line as it is', async () => {
   expect(await isHalted()).toBe(true)
 })
 
-it('a saved line that was halted asks again, and the history says so', async () => {
+it('a saved line that was paused resumes, and the history shows it', async () => {
   await shift.says.yes(holder)
   await act('removals', { ...removal(), askNext: false })
   const { body } = await office.asKari('GET', `/api/assignments/${shift.id}/line`)
@@ -260,12 +260,12 @@ const versionNow = async () => {
   return (body as { assignment: { version: string } }).assignment.version
 }
 
-it('says why an act cannot be done', async () => {
+it('gives the reason why an act is refused', async () => {
   expect(await act('reopen/plan')).toMatchObject({ status: 409, body: { code: 'CLOSED' } })
   expect(await act('removals/plan', removal())).toMatchObject({ status: 409, body: { code: 'NO_PLACE' } })
 })
 
-it('is of the office that has the shift', async () => {
+it('belongs to the office of the shift', async () => {
   for (const path of ['cancel/plan', 'reopen/plan', 'complete/plan'])
     expect(await office.asNils('POST', `/api/assignments/${shift.id}/${path}`, {})).toMatchObject({
       status: 404,

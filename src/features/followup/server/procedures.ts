@@ -1,4 +1,5 @@
 import { readUndoSeconds } from '#features/requests/server/undo.ts'
+import { NO_SUCH_VIKAR } from '#features/vikarer/texts.ts'
 import { administrator } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { notFound } from '#server/api/problems.ts'
@@ -9,8 +10,9 @@ import { NO_SUCH_ORDER } from '../texts.ts'
 import { readIsHeldUp } from './held-up.ts'
 import { proofAsCsv } from './proof/proof-csv.ts'
 import { readProof } from './proof/read-proof.ts'
-import { readCourse } from './read-course.ts'
+import { readAskingState } from './read-asking-state.ts'
 import { readEvents } from './read-events.ts'
+import { readPerson } from './read-person.ts'
 import { listRecipients } from './read-recipients.ts'
 import { listAssignments, readAssignment, readRequestShifts } from './read.ts'
 
@@ -34,8 +36,8 @@ const follow = os.follow.use(administrator).handler(async ({ context: { services
       readUndoSeconds(tx, input.id),
     ])
     if (!assignment) return null
-    const course = await readCourse(tx, services, { assignment, recipients })
-    return { assignment, shifts, recipients, events, isHeldUp, undoSeconds, ...course }
+    const asking = await readAskingState(tx, services, { assignment, recipients })
+    return { assignment, shifts, recipients, events, isHeldUp, undoSeconds, ...asking }
   })
   if (!found) throw notFound(NO_SUCH_ASSIGNMENT)
   return found
@@ -54,9 +56,17 @@ const order = os.order.use(administrator).handler(async ({ context: { services, 
   return { ...proof, csv: proofAsCsv(proof) }
 })
 
+const person = os.person.use(administrator).handler(async ({ context: { services, scope }, input }) => {
+  const looking = { now: services.clock.now(), gateways: gatewaysInUse(services.config) }
+  const found = await services.database.read(scope, (tx) => readPerson(tx, input.id, looking))
+  if (!found) throw notFound(NO_SUCH_VIKAR)
+  return found
+})
+
 export const followupProcedures = os.router({
   list,
   follow,
   responses,
   order,
+  person,
 })

@@ -38,7 +38,7 @@ const messages = async () => {
 }
 const post = (path: string, body: object = {}) => office.asKari('POST', `/api/${path}`, body)
 
-/** The address and body of each way of sending, made anew for each test. */
+/** The address and body of each way of sending, created for each test. */
 const WAYS: Readonly<Record<string, () => Promise<[path: string, body: object]>>> = {
   'a request to all at once': async () => ['assignments', request()],
   'a request about several shifts': async () => {
@@ -81,7 +81,7 @@ const WAYS: Readonly<Record<string, () => Promise<[path: string, body: object]>>
 }
 
 describe('in quiet hours', () => {
-  it.each(Object.entries(WAYS))('%s is refused, and sent when it is meant', async (_, way) => {
+  it.each(Object.entries(WAYS))('%s is refused, and sent after confirmation', async (_, way) => {
     const [path, body] = await way()
     const before = await messages()
     expect(await post(path, body)).toMatchObject({
@@ -93,7 +93,7 @@ describe('in quiet hours', () => {
     expect(await messages()).toBeGreaterThan(before)
   })
 
-  it('a request that waits for its time is sent now only when that is meant', async () => {
+  it('a request that waits for its time is sent now only after confirmation', async () => {
     const asking = { kind: 'all-at-once' as const, sendAt: at('12:00') }
     const { id } = await castLine(office.app, office.kari, vikarIds, { date: SHIFT_DAY, asking })
     const { body } = await office.asKari('GET', `/api/assignments/${id}/line`)
@@ -108,7 +108,7 @@ describe('in quiet hours', () => {
     expect(await send({ sendAnyway: true })).toMatchObject({ status: 200, body: { recipients: 4 } })
   })
 
-  it('a line and a request that is sent later wait, and need no question', async () => {
+  it('a line and a request that is sent later wait, without confirmation', async () => {
     const line = request({ asking: inOrder({ isUrgent: false }) })
     expect(await post('assignments', line)).toMatchObject({ status: 200, body: { recipients: 0 } })
     const later = request({
@@ -118,13 +118,13 @@ describe('in quiet hours', () => {
     expect(await post('assignments', later)).toMatchObject({ status: 200, body: { recipients: 0 } })
   })
 
-  it('the same press again is answered as the first was', async () => {
+  it('a repeated press gets the first answer', async () => {
     const form = request()
     await post('assignments', { ...form, sendAnyway: true })
     expect(await post('assignments', form)).toMatchObject({ status: 200, body: { isNew: false } })
   })
 
-  it("messages about a person's own shift leave at once", async () => {
+  it("messages about a person's own shift are sent at once", async () => {
     const { id } = await asked()
     await giveShifts(office.app, [id], vikarIds[0] ?? '')
     const before = await messages()
@@ -132,7 +132,7 @@ describe('in quiet hours', () => {
     expect(await messages()).toBe(before + 1)
   })
 
-  it('the refusal holds the start of the shift, which shows that it is urgent', async () => {
+  it('the refusal contains the start of the shift, which shows its urgency', async () => {
     const urgent = request({ date: addDays(TODAY, 1), startTime: '05:45', endTime: '12:00' })
     expect(await post('assignments', urgent)).toMatchObject({
       body: { code: 'QUIET_NOW', data: { startsAt: at('05:45'), until: at('06:00') } },
@@ -140,7 +140,7 @@ describe('in quiet hours', () => {
   })
 })
 
-it('weekends are quiet as well where the employer has chosen it', async () => {
+it('weekends are quiet too if the employer has chosen it', async () => {
   const saturday = 6 - new Date(`${TODAY}T12:00:00Z`).getUTCDay() || 7
   office.app.clock.set(at('12:00', saturday))
   const form = request({ date: addDays(TODAY, saturday + 4) })

@@ -3,34 +3,25 @@ import { answerNo, answerYes } from '#features/answers/server/answer.ts'
 import { withdrawByLink } from '#features/answers/server/withdraw.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { recordEvents, type NewEvent } from '#server/history/record.ts'
-import type { Vikar } from '#features/vikarer/contract.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
-import {
-  castAssignment,
-  castKari,
-  castNils,
-  castVikar,
-  giveCredits,
-  type CastAdministrator,
-} from '#test/cast.ts'
+import { castAssignment, castVikar, giveCredits } from '#test/cast.ts'
 import { clearEvents } from '#test/events.ts'
 import { readEvents } from './read-events.ts'
+import { openOffice, type Office } from '#test/office.ts'
 
-let app: TestApp
-let kari: CastAdministrator
-let ola: Vikar
-let siri: Vikar
+let office: Office
+let app: Office['app']
+let kari: Office['kari']
+let ola: Office['ola']
+let siri: Office['siri']
 let shift: Awaited<ReturnType<typeof castAssignment>>
 let requestId: string
 
 beforeAll(async () => {
-  app = await openTestApp()
-  kari = await castKari(app)
-  ola = await castVikar(app, kari, 'Ola Hansen')
-  siri = await castVikar(app, kari, 'Siri Dahl')
+  office = await openOffice()
+  ;({ app, kari, ola, siri } = office)
   await giveCredits(app, kari, 100)
 })
-afterAll(() => app.close())
+afterAll(() => office.close())
 beforeEach(async () => {
   for (const table of ['rate_limits', 'assignments', 'requests', 'sms_history', 'email_history'])
     await app.db.query(`delete from ${table}`)
@@ -53,7 +44,7 @@ const sentences = async () => (await read()).map(({ text }) => text)
 
 const NONE: Readonly<Record<string, unknown>> = {}
 
-/** An event of the time at which the request's messages were queued, or of a bit later. */
+/** An event at the time of the request's messages, or slightly later. */
 const recordAt = (kind: string, { later = '0', values = NONE } = {}) =>
   app.db.query(
     `insert into events (employer_id, request_id, kind, actor_kind, at, assignment_id, people, is_migrated)
@@ -70,7 +61,7 @@ const recordAt = (kind: string, { later = '0', values = NONE } = {}) =>
   )
 
 describe('the timeline of a shift', () => {
-  it('has its own events and those of its request, the newest first', async () => {
+  it('has the events of the shift and its request, newest first', async () => {
     const other = await castAssignment(app, kari, { recipients: { kind: 'chosen', vikarIds: [ola.id] } })
     await app.db.query("delete from sms_history where kind = 'request'")
     await app.db.query("delete from email_history where kind = 'request'")
@@ -97,25 +88,25 @@ describe('the timeline of a shift', () => {
     expect(events.map(({ id }) => typeof id)).toEqual(['number', 'number'])
   })
 
-  it('keeps the order of the acts where their transactions began in another', async () => {
+  it('has the order of the acts, not of the beginnings of their transactions', async () => {
     await recordAt('reopened', { later: '2 seconds', values: { shift: shift.id } })
     await recordAt('cancelled', { later: '1 second', values: { shift: shift.id } })
     expect((await sentences()).slice(0, 2)).toEqual(['Oppdraget ble avlyst.', 'Oppdraget ble åpnet igjen.'])
   })
 
-  it('puts an event that was filled in later where its time is', async () => {
+  it('sorts an event that was added later by its time', async () => {
     await recordAt('reopened', { later: '2 seconds' })
     await recordAt('edited', { later: '1 second', values: { isMigrated: true } })
     expect((await sentences()).slice(0, 2)).toEqual(['Oppdraget ble åpnet igjen.', 'Oppdraget ble endret.'])
   })
 
-  it('is empty for Nils, and of an unknown shift', async () => {
+  it('is empty for Nils, and for an unknown shift', async () => {
     await record({ kind: 'cancelled', on: { assignmentId: shift.id } })
-    expect(await read(await castNils(app))).toEqual([])
+    expect(await read(office.nils)).toEqual([])
     expect(await app.database.read(kari.scope, (tx) => readEvents(tx, crypto.randomUUID()))).toEqual([])
   })
 
-  it('leaves out an event of a kind that a newer version records', async () => {
+  it('omits an event of a kind that a newer version records', async () => {
     await app.db.query("delete from sms_history where kind = 'request'")
     await app.db.query("delete from email_history where kind = 'request'")
     await app.db.query(
@@ -127,7 +118,7 @@ describe('the timeline of a shift', () => {
 })
 
 describe('the messages of an event', () => {
-  it('are those of its transaction, with who gets them by which channels', async () => {
+  it('are those of its transaction, with receivers and channels', async () => {
     await recordAt('created')
     expect(await read()).toMatchObject([
       {
@@ -151,7 +142,7 @@ describe('the messages of an event', () => {
     ])
   })
 
-  it('are not those of an event a microsecond later', async () => {
+  it('exclude those of an event a microsecond later', async () => {
     await recordAt('created', { later: '1 microsecond' })
     expect(await read()).toMatchObject([
       { kind: 'created', messages: [] },
@@ -160,7 +151,7 @@ describe('the messages of an event', () => {
     ])
   })
 
-  it('belong to the asking where one transaction made the request and asked the first', async () => {
+  it('belong to the question if one transaction made the request and asked the first', async () => {
     await recordAt('created')
     await recordAt('asked', { values: { people: JSON.stringify([{ id: ola.id, name: 'Ola Hansen' }]) } })
     expect(await read()).toMatchObject([
@@ -171,7 +162,7 @@ describe('the messages of an event', () => {
 })
 
 describe('the names in the timeline', () => {
-  it('are those of the time, also where a person has another name now', async () => {
+  it('are those at the time, also after a person has changed name', async () => {
     await record({
       kind: 'asked',
       on: { requestId },
@@ -183,7 +174,7 @@ describe('the names in the timeline', () => {
     await app.db.query("update vikarer set full_name = 'Ola Hansen' where id = $1", [ola.id])
   })
 
-  it('include the member who took a person off, in the reason for asking others', async () => {
+  it('include the member who removed a person, in the reason for asking others', async () => {
     await record({ kind: 'removed', on: { assignmentId: shift.id }, vikarId: ola.id })
     await record({
       kind: 'asked',
@@ -197,7 +188,7 @@ describe('the names in the timeline', () => {
     ])
   })
 
-  it('are the first three of many', async () => {
+  it('are limited to three', async () => {
     const four = await Promise.all(['A', 'B', 'C', 'D'].map((name) => castVikar(app, kari, `${name} Lie`)))
     await record({ kind: 'asked-more', on: { requestId }, people: four.map(({ id }) => id) })
     await record({ kind: 'asked-more', on: { requestId }, people: four.slice(1).map(({ id }) => id) })
@@ -208,7 +199,7 @@ describe('the names in the timeline', () => {
   })
 })
 
-describe('the words of a substitute', () => {
+describe('the message of a substitute', () => {
   const linkOf = async (vikarId: string) => {
     const link = await openResponseLink(app.database, shift.token(vikarId))
     if (!link) throw new Error('the link of the test did not open')
@@ -219,7 +210,7 @@ describe('the words of a substitute', () => {
       .filter(({ kind }) => kind === 'answered' || kind === 'withdrawn')
       .map(({ text, note }) => [text, note])
 
-  it('are beside their current answer alone', async () => {
+  it('is shown only beside their current answer', async () => {
     const link = await linkOf(ola.id)
     await answerNo(app, link, 'Jobber')
     expect(await notes()).toEqual([['Ola Hansen svarte nei.', 'Jobber']])

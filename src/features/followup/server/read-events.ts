@@ -10,7 +10,7 @@ import { readHistory, type EventRow } from './read-history.ts'
 import { readMessages, type QueuedTogether } from './read-messages.ts'
 import { messagesNotes, messagesWords, sentWords } from './sent-words.ts'
 
-/** The events of a shift and of its request, the newest first, each with the messages that its transaction queued. */
+/** The events of a shift and of its request, newest first, each with the messages that its transaction queued. */
 export const readEvents = async (tx: TenantTransaction, assignmentId: string): Promise<AssignmentEvent[]> => {
   const [rows, groups, words] = await Promise.all([
     readHistory(tx, assignmentId),
@@ -31,20 +31,20 @@ interface Words {
   readonly answer: string
 }
 
-/** Reads the words of substitutes beside their current answers. */
+/** Reads the messages of substitutes to their current answers. */
 const readWords = async (tx: TenantTransaction, assignmentId: string): Promise<Words[]> => {
   const { rows } = await sql<Words>`
-    select r.vikar_id, r.message, case when r.withdrawn_at >= r.created_at then 'withdrawn' else r.response_type end as answer
+    select r.vikar_id, r.message, case when r.withdrawn_at >= r.created_at then 'withdrawn' else r.response_type
+      end as answer
     from assignment_responses r
-    where r.employer_id = ${tx.scope.employerId} and r.assignment_id = ${assignmentId} and r.message is not null`.execute(
-    tx,
-  )
+    where r.employer_id = ${tx.scope.employerId} and r.assignment_id = ${assignmentId}
+      and r.message is not null`.execute(tx)
   return rows
 }
 
 /**
- * The newest first. Ids have the order of acts on the same shift, times that of their beginnings. An event that was filled in later has a late
- * id, so it goes by its time.
+ * Newest first. Ids have the order of acts on the same shift, while times are those of their transactions' beginnings.
+ * An event that was added later has a late id, so it is sorted by time.
  */
 const inOrder = (found: readonly Found[]): Found[] => {
   const live = found.filter(({ row }) => !row.isMigrated).toSorted((a, b) => b.row.id - a.row.id)
@@ -55,7 +55,7 @@ const inOrder = (found: readonly Found[]): Found[] => {
   )
 }
 
-/** Two lists in one, the newest first; of the same time, the first list's come first. */
+/** Merges two lists, newest first; at equal times, the first list comes first. */
 const merged = <Row>(one: readonly Row[], other: readonly Row[], timeOf: (row: Row) => string): Row[] => {
   const rows: Row[] = []
   const rest = [...other]
@@ -66,7 +66,7 @@ const merged = <Row>(one: readonly Row[], other: readonly Row[], timeOf: (row: R
   return [...rows, ...rest]
 }
 
-/** Adds to the newest answer of each substitute what they wrote beside it. */
+/** Adds each substitute's message to their newest answer. */
 const withNotes = (found: readonly Found[], words: readonly Words[]): AssignmentEvent[] => {
   const left = new Map(words.map((said) => [said.vikarId, said]))
   return found.map((one, index) => {
@@ -81,7 +81,7 @@ const withNotes = (found: readonly Found[], words: readonly Words[]): Assignment
 
 const isAnswer = (kind: EventKind) => kind === 'answered' || kind === 'withdrawn' || kind === 'removed'
 
-/** The member who removed the substitute whose removal this event names as its reason. */
+/** The member who removed the substitute, if that removal is the reason of this event. */
 const removerOf = ({ kind, because }: EventRow, earlier: readonly Found[]): string | null => {
   if (kind !== 'asked' || because['code'] !== 'removed') return null
   const removal = earlier.find(({ row }) => row.kind === 'removed' && row.vikarId === because['vikarId'])
@@ -109,13 +109,13 @@ const toEvent = ({ row, groups }: Found, removedBy: string | null, note: string 
   }
 }
 
-/** The person has the name that the event knows them by. */
+/** Gives the person the name that the event has. */
 const named = (group: QueuedTogether, { vikarId, vikarName }: EventRow): QueuedTogether =>
   vikarName !== null && group.vikarId === vikarId
     ? { ...group, name: vikarName, messages: group.messages.map((one) => ({ ...one, vikarName })) }
     : group
 
-/** Messages of acts from before acts were recorded: one event for each channel. */
+/** Messages from before acts were recorded: one event for each channel. */
 const toLoose = ({ at, messages }: QueuedTogether): AssignmentEvent[] =>
   messages.map((group) => ({
     id: null,

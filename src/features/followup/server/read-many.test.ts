@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, osloToday } from '#shared/dates.ts'
-import { giveShifts } from '#test/cast.ts'
+import { castVikar, giveShifts } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { plansOf } from '#test/plans.ts'
 import { insertShifts } from '#test/shifts.ts'
@@ -36,7 +36,7 @@ const list = (filter: LogFilter & { cursor?: string }) =>
   office.app.database.read(office.kari.scope, (tx) => listAssignments(tx, filter))
 
 describe('a long log', () => {
-  it('shows the shifts of one substitute alone, the latest first, also when they are more than are counted', async () => {
+  it('shows only the shifts of one substitute, latest first, also above the counting limit', async () => {
     const first = await list({ vikarId: office.ola.id })
     expect(first.matching).toBe(MATCHING_MAX + 1)
     const next = await list({ vikarId: office.ola.id, cursor: first.nextCursor ?? '' })
@@ -45,7 +45,31 @@ describe('a long log', () => {
     expect(days.length).toBe(100)
   })
 
-  it('finds the answers of each row by their request or shift, not among all answers of the office', async () => {
+  it('shows the shifts of a substitute page by page, also if they are old', async () => {
+    const per = await castVikar(office.app, office.kari, 'Per Borte')
+    const dates = Array.from({ length: DAYS }, (_, days) => addDays(TODAY, -2000 - days))
+    const ids = await insertShifts(
+      office.app,
+      office.kari.scope.employerId,
+      dates.map((date) => ({
+        title: 'lenge siden',
+        date,
+        startsAt: `${date}T08:00Z`,
+        endsAt: `${date}T10:00Z`,
+      })),
+    )
+    await giveShifts(office.app, ids, per.id, 'completed')
+    const seen: string[] = []
+    for (const filter of [{}, { status: 'completed' as const }, { to: addDays(TODAY, -100) }]) {
+      const first = await list({ vikarId: per.id, ...filter })
+      const next = await list({ vikarId: per.id, ...filter, cursor: first.nextCursor ?? '' })
+      seen.push(...[...first.assignments, ...next.assignments].map(({ date }) => date))
+      expect(first.matching).toBe(MATCHING_MAX + 1)
+    }
+    expect(seen).toEqual([1, 2, 3].flatMap(() => dates.slice(0, 100)))
+  })
+
+  it('finds the answers of each row by request or shift, not among all answers of the office', async () => {
     const nodes = await plansOf(office.app, office.kari.scope, (tx) => listAssignments(tx, {}))
     const conditions = nodes.flatMap((node) =>
       node['Index Name']?.startsWith('assignment_responses') ? [node['Index Cond']] : [],

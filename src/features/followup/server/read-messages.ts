@@ -5,7 +5,7 @@ import type { Channel } from '#features/assignments/rules.ts'
 import { MESSAGE_KINDS, type EventMessages } from '../shapes.ts'
 
 interface MessageRow extends Omit<EventMessages, 'channel'> {
-  /** Null: the total of the channels. */
+  /** Null: the total over the channels. */
   readonly channel: Channel | null
   readonly at: Date
   readonly stamp: string
@@ -14,20 +14,20 @@ interface MessageRow extends Omit<EventMessages, 'channel'> {
   readonly vikarId: string | null
 }
 
-/** Messages about one thing that one transaction queued. */
+/** Messages about one subject that one transaction queued. */
 export interface QueuedTogether {
   readonly at: Date
-  /** That time to the microsecond, as `stamp` of an event has it. */
+  /** That time in microseconds, like `stamp` of an event. */
   readonly stamp: string
   readonly about: EventMessages['about']
   readonly messages: EventMessages[]
   readonly people: number
-  /** The receiver, where it is one person. */
+  /** The receiver, if it is one person. */
   readonly vikarId: string | null
   readonly name: string | null
 }
 
-/** The messages about a shift, by the transaction that queued them: they have its time. */
+/** The messages about a shift, grouped by transaction, which gives them their time. */
 export const readMessages = async (
   tx: TenantTransaction,
   assignmentId: string,

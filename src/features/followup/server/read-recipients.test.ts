@@ -21,7 +21,7 @@ const read = (id: string) =>
     listRecipients(tx, id, gatewaysInUse(office.app.config)),
   )
 
-it('a recipient is shown with the time at which the telephone had the SMS', async () => {
+it('shows the time at which the telephone received the SMS', async () => {
   const { app, kari, ola, siri, ask } = office
   await giveCredits(app, kari, 2)
   const { id } = await ask([ola, siri])
@@ -38,7 +38,7 @@ it('a recipient is shown with the time at which the telephone had the SMS', asyn
   ])
 })
 
-describe('a message that cannot leave', () => {
+describe('a message that cannot be sent', () => {
   const deliveries = async (id: string) => (await read(id)).map(({ sms, email }) => sms ?? email)
   const HELD = [expect.objectContaining({ state: 'queued', isHeld: true })]
   const NOT_HELD = [expect.not.objectContaining({ isHeld: true })]
@@ -69,7 +69,7 @@ describe('a message that cannot leave', () => {
   )
 })
 
-it('a recipient is shown with the messages about that shift, whatever is sent about a later one', async () => {
+it('shows the messages about that shift, not those about a later one', async () => {
   const { app, kari, ola, ask } = office
   await giveCredits(app, kari, 2)
   const { id } = await ask([ola], ['sms', 'email'])
@@ -79,7 +79,7 @@ it('a recipient is shown with the messages about that shift, whatever is sent ab
   expect(await read(id)).toEqual(before)
 })
 
-describe('whether the service asks them when a place comes free', () => {
+describe('being asked when a place becomes free', () => {
   const inactive = (from: string) => office.app.db.query(`update vikarer set inactive_since = ${from}`)
   const date = addDays(osloToday(new Date()), 300)
   const ask = (vikarer: readonly { id: string }[]) =>
@@ -89,7 +89,7 @@ describe('whether the service asks them when a place comes free', () => {
       recipients: { kind: 'chosen', vikarIds: vikarer.map(({ id }) => id) },
     })
   beforeEach(() => office.app.db.query('delete from assignments'))
-  /** Ola has the shift, and Siri is in reserve. */
+  /** A shift with Ola as holder and Siri in reserve. */
   const castReserve = async () => {
     await inactive('null')
     const shift = await ask([office.ola, office.siri])
@@ -98,7 +98,7 @@ describe('whether the service asks them when a place comes free', () => {
   }
   const askedOf = async (id: string) => (await read(id)).map(({ canBeAsked }) => canBeAsked)
 
-  it('those in reserve are, and who has not become inactive since', async () => {
+  it('includes the reserve, unless they have become inactive since', async () => {
     const id = await castReserve()
     expect(await askedOf(id)).toEqual([false, true])
     await inactive("now() - interval '1 day'")
@@ -107,7 +107,7 @@ describe('whether the service asks them when a place comes free', () => {
     expect(await askedOf(id)).toEqual([false, false])
   })
 
-  it('a person with another shift at that time cannot be asked, even while the place is taken', async () => {
+  it('excludes a person with another shift at that time, even while the place is taken', async () => {
     const id = await castReserve()
     const other = await ask([office.siri])
     await office.answer(other.token(office.siri.id), answerYes)

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { absencesOn } from '#features/vikarer/server/absences-on.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { GatewaysInUse } from '#server/outbox/circuit.ts'
 import { isHeld } from './held-up.ts'
 import type { Delivery, DeliveryState, RecipientRow } from '../shapes.ts'
+import { LAST_DAY } from '#features/assignments/server/absent-since.ts'
 import { isUnconfirmed } from '#features/assignments/server/confirm.ts'
 import { overlappingShift } from '#features/assignments/server/other-shift.ts'
 import { IS_IN_RESERVE, NOT_TOLD } from '#features/asking/server/line/reserve.ts'
@@ -35,8 +37,8 @@ interface Row {
 }
 
 /**
- * Every recipient of an assignment with answer and the latest message by each channel: the yes first, then the reserves
- * in the order of their answers, then those who declined. Empty for an unknown assignment.
+ * Every recipient of an assignment with the answer and the latest message by each channel: first yes, then the reserve
+ * in the order of their answers, then the others. Empty for an unknown assignment.
  */
 export const listRecipients = async (
   tx: TenantTransaction,
@@ -45,19 +47,22 @@ export const listRecipients = async (
 ): Promise<RecipientRow[]> => {
   const { rows } = await sql<Row>`
     select t.vikar_id, v.full_name, v.phone, r.response_type as response, r.message, r.created_at as responded_at,
-      r.withdrawn_at, case when r.asked_again_at >= a.freed_at and not ${NOT_TOLD} then r.asked_again_at end as asked_again_at, coalesce(r.removed_at is not null, false) as was_removed, ${isUnconfirmed} as is_to_confirm, v.no_sms, v.email is null as no_email, away.until as absent_until, t.opened_at,
-      (a.status = 'open' and exists (${overlappingShift(sql`t.vikar_id`)})) as is_busy, coalesce(${IS_IN_RESERVE}, false) as can_be_asked,
+      r.withdrawn_at, case when r.asked_again_at >= a.freed_at and not ${NOT_TOLD} then r.asked_again_at
+        end as asked_again_at, coalesce(r.removed_at is not null, false) as was_removed,
+          ${isUnconfirmed} as is_to_confirm, v.no_sms, v.email is null as no_email, away.until as absent_until,
+            t.opened_at,
+      (a.status = 'open' and exists (${overlappingShift(sql`t.vikar_id`)})) as is_busy,
+        coalesce(${IS_IN_RESERVE}, false) as can_be_asked,
       s.gateway_state as sms_state, s.at as sms_at, s.delivered_at as sms_delivered_at, s.is_held as sms_is_held,
       e.gateway_state as email_state, e.at as email_at, e.is_held as email_is_held
     from recipients t
     join assignments a on a.employer_id = t.employer_id and a.request_id = t.request_id
     join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
     left join (
-      select distinct on (n.vikar_id) n.vikar_id, n.end_date as until
-      from assignments a join vikar_unavailability n on n.employer_id = a.employer_id
-        and n.start_date <= (a.ends_at at time zone 'Europe/Oslo')::date and n.end_date >= a.assignment_date
+      select away.vikar_id, max(away.until) as until
+      from assignments a cross join lateral ${absencesOn(sql`a.employer_id`, sql`a.assignment_date`, LAST_DAY)} away
       where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}
-      order by n.vikar_id, n.end_date desc
+      group by away.vikar_id
     ) away on away.vikar_id = t.vikar_id
     left join assignment_responses r on r.employer_id = a.employer_id
       and r.assignment_id = a.id and r.vikar_id = t.vikar_id
@@ -69,7 +74,8 @@ export const listRecipients = async (
       order by vikar_id, created_at desc
     ) s on s.vikar_id = t.vikar_id
     left join (
-      select distinct on (vikar_id) vikar_id, gateway_state, coalesce(sent_at, created_at) as at, ${isHeld(gateways.email)} as is_held
+      select distinct on (vikar_id) vikar_id, gateway_state, coalesce(sent_at, created_at) as at,
+        ${isHeld(gateways.email)} as is_held
       from email_history m
       where ${isAbout(tx.scope.employerId, assignmentId)}
       order by vikar_id, created_at desc

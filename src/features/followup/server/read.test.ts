@@ -3,36 +3,27 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Vikar } from '#features/vikarer/contract.ts'
 import { removeVikar } from '#features/vikarer/server/remove.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
-import {
-  giveShifts,
-  castAssignment,
-  castKari,
-  castNils,
-  castVikar,
-  type CastAdministrator,
-} from '#test/cast.ts'
+import { giveShifts, castAssignment, castVikar } from '#test/cast.ts'
 import { MATCHING_MAX, type LogFilter } from '../shapes.ts'
 import { LOG_STATUSES } from '../rules.ts'
 import { answerNo, answerYes } from '#features/answers/server/answer.ts'
 import { listAssignments, readAssignment } from './read.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { insertShifts } from '#test/shifts.ts'
+import { openOffice, type Office } from '#test/office.ts'
 
-let app: TestApp
-let kari: CastAdministrator
-let nils: CastAdministrator
-let ola: Vikar
-let siri: Vikar
+let office: Office
+let app: Office['app']
+let kari: Office['kari']
+let nils: Office['nils']
+let ola: Office['ola']
+let siri: Office['siri']
 
 beforeAll(async () => {
-  app = await openTestApp()
-  kari = await castKari(app)
-  nils = await castNils(app)
-  ola = await castVikar(app, kari, 'Ola Hansen')
-  siri = await castVikar(app, kari, 'Siri Dahl')
+  office = await openOffice()
+  ;({ app, kari, nils, ola, siri } = office)
 })
-afterAll(() => app.close())
+afterAll(() => office.close())
 beforeEach(() => app.db.query('delete from assignments'))
 
 const list = (filter: LogFilter & { cursor?: string } = {}, { scope } = kari) =>
@@ -45,7 +36,7 @@ const YESTERDAY = addDays(TODAY, -1)
 
 type Insert = { title?: string; date?: string; status?: AssignmentStatus; vikar?: Vikar; of?: typeof kari }
 
-/** Many at once, made at one moment; `status` and who has them as given. */
+/** Inserts many at once with one timestamp; `status` and holders as given. */
 const insert = async (
   count: number,
   { title = 'Vakt', date = TOMORROW, status = 'open', vikar, of = kari }: Insert = {},
@@ -66,7 +57,7 @@ const insert = async (
   if (vikar && status !== 'open') await giveShifts(app, ids, vikar.id, status)
 }
 
-/** One of each kind that the log tells apart, and of both substitutes. */
+/** A shift in each state of the log, for both substitutes. */
 const castLog = async () => {
   await insert(1, { title: 'venter i morgen' })
   await insert(1, { title: 'venter om en uke', date: addDays(TODAY, 7) })
@@ -78,14 +69,14 @@ const castLog = async () => {
   await insert(1, { title: 'avlyst for Ola', status: 'cancelled', vikar: ola, date: YESTERDAY })
 }
 
-describe('the log narrowed to', () => {
+describe('the log filtered by', () => {
   it.each([
     ['waiting', ['venter i morgen', 'venter om en uke']],
     ['unfilled', ['ikke besatt']],
     ['assigned', ['Ola i morgen', 'Siri i går']],
     ['completed', ['Ola fullført']],
     ['cancelled', ['avlyst', 'avlyst for Ola']],
-  ] as const)('%s shows those alone', async (status, expected) => {
+  ] as const)('%s shows only the matching shifts', async (status, expected) => {
     await castLog()
     expect((await titles({ status })).toSorted()).toEqual([...expected].toSorted())
     expect(await list({ status })).toMatchObject({ matching: expected.length, total: 8 })
@@ -116,22 +107,28 @@ describe('the log narrowed to', () => {
       () => ({ vikarId: ola.id, status: 'completed' as const, from: YESTERDAY, to: TODAY }),
       ['Ola fullført'],
     ],
+    [
+      'any of several statuses',
+      () => ({ status: ['cancelled' as const, 'assigned' as const] }),
+      ['Ola i morgen', 'Siri i går', 'avlyst', 'avlyst for Ola'],
+    ],
+    ['a list without a status', () => ({ status: [], to: YESTERDAY, vikarId: siri.id }), ['Siri i går']],
     ['days that end before they begin', () => ({ from: TOMORROW, to: YESTERDAY }), []],
     ['a substitute who has none', () => ({ vikarId: siri.id, status: 'completed' as const }), []],
     ['an unknown substitute', () => ({ vikarId: crypto.randomUUID() }), []],
-  ])('%s shows those alone', async (_what, filter, expected) => {
+  ])('%s shows only the matching shifts', async (_what, filter, expected) => {
     await castLog()
     expect((await titles(filter())).toSorted()).toEqual(expected.toSorted())
     expect(await list(filter())).toMatchObject({ matching: expected.length, total: 8 })
   })
 
-  it('nothing counts all, and no matches', async () => {
+  it('nothing counts all, without a number of hits', async () => {
     await castLog()
     expect(await list()).toMatchObject({ total: 8, matching: null })
     expect(await list({ status: undefined, vikarId: undefined })).toMatchObject({ matching: null })
   })
 
-  it('more than is counted says that it is more', async () => {
+  it('a filter with hits above the counting limit reports that there are more', async () => {
     await insert(MATCHING_MAX + 5)
     expect(await list({ status: 'waiting' })).toMatchObject({
       matching: MATCHING_MAX + 1,
@@ -146,7 +143,7 @@ const answer = async (token: string, say: typeof answerYes | typeof answerNo) =>
   await say(app, link, null)
 }
 
-describe('page by page', () => {
+describe('paging', () => {
   const readAll = async (filter: LogFilter) => {
     const ids: string[] = []
     const dates: string[] = []
@@ -162,14 +159,14 @@ describe('page by page', () => {
     return { ids, dates, sizes }
   }
 
-  it('120 assignments of one moment come once each', async () => {
+  it('shows 120 assignments with one timestamp once each', async () => {
     await insert(120)
     const { ids, sizes } = await readAll({})
     expect(sizes).toEqual([50, 50, 20])
     expect(new Set(ids).size).toBe(120)
   })
 
-  it('with a filter, too', async () => {
+  it('works with a filter', async () => {
     await insert(100, { status: 'completed', vikar: ola })
     await insert(20)
     const { ids, sizes } = await readAll({ vikarId: ola.id, status: 'completed' })
@@ -177,7 +174,7 @@ describe('page by page', () => {
     expect(new Set(ids).size).toBe(100)
   })
 
-  it('with days, by when the shifts are: from a day on forwards, up to one backwards', async () => {
+  it('sorts from a day on forwards, and up to a day backwards', async () => {
     for (const days of [3, 1, 2]) await insert(1, { title: `om ${days}`, date: addDays(TODAY, days) })
     expect(await titles({ from: TODAY })).toEqual(['om 1', 'om 2', 'om 3'])
     expect(await titles({ from: TODAY, to: addDays(TODAY, 2) })).toEqual(['om 1', 'om 2'])
@@ -195,7 +192,7 @@ describe('page by page', () => {
     },
   )
 
-  it('what is coming comes first, today included, and then what is past, backwards', async () => {
+  it('shows today and coming shifts first, then past ones backwards', async () => {
     for (const days of [2, -1, 0, 1, -2])
       await insert(1, { title: `dag ${days}`, date: addDays(TODAY, days) })
     const inOrder = ['dag 0', 'dag 1', 'dag 2', 'dag -1', 'dag -2']
@@ -209,7 +206,7 @@ describe('page by page', () => {
     [51, 50],
     [48, 52],
     [0, 120],
-  ])('%i coming and %i past come once each, in their order', async (coming, past) => {
+  ])('shows %i coming and %i past shifts once each, in order', async (coming, past) => {
     await insert(coming / 3, { date: addDays(TODAY, 3) })
     await insert((coming / 3) * 2)
     await insert(past / 2, { date: YESTERDAY })
@@ -226,8 +223,8 @@ describe('page by page', () => {
   })
 })
 
-describe('what a card says', () => {
-  it('is who has it, how many were asked, and how many have answered', async () => {
+describe('a card', () => {
+  it('shows holders, and the numbers of people asked and of answers', async () => {
     const assignment = await castAssignment(app, kari, {
       channels: ['email'],
       recipients: { kind: 'chosen', vikarIds: [ola.id, siri.id] },
@@ -258,7 +255,7 @@ describe('what a card says', () => {
   })
 })
 
-it('Nils sees nothing of Kari’s, whatever he narrows his log to', async () => {
+it('Nils sees nothing of Kari’s, with any filter', async () => {
   await castLog()
   const empty = { total: 0, matching: 0, assignments: [], nextCursor: null }
   expect(await list({ vikarId: ola.id }, nils)).toEqual(empty)

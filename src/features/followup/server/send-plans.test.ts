@@ -60,7 +60,7 @@ const queued = async () => {
   return { bySms: row?.['by_sms'], byEmail: row?.['by_email'] }
 }
 
-/** The path and body of each act that sends, with what makes it possible. */
+/** The path and body of each act that sends, with its precondition. */
 const ACTS: Readonly<Record<string, () => Promise<[path: string, body?: object]>>> = {
   'asks more': async () => ['recipients', { vikarIds: [nina] }],
   'sends to those who were not reached': async () => {
@@ -83,7 +83,7 @@ describe.each(Object.entries(ACTS))('the plan of the act that %s', (_, arrange) 
     expect(await dumpUncounted(office.app)).toEqual(before)
   })
 
-  it('announces the messages that the act then queues, and their price', async () => {
+  it('predicts the messages that the act then queues, and their price', async () => {
     await office.app.db.query('update vikarer set no_sms = true where id = $1', [office.siri.id])
     const [path, body] = await arrange()
     const before = await office.balance()
@@ -96,7 +96,7 @@ describe.each(Object.entries(ACTS))('the plan of the act that %s', (_, arrange) 
     expect(await office.balance()).toBe(before - bySms)
   })
 
-  it('says in quiet hours that the press asks first', async () => {
+  it('announces in quiet hours that the act needs a confirmation', async () => {
     const [path, body] = await arrange()
     office.app.clock.set(NIGHT)
     const plan = await planOf(path, body)
@@ -109,13 +109,13 @@ describe.each(Object.entries(ACTS))('the plan of the act that %s', (_, arrange) 
     expect(await post(path, { ...press, sendAnyway: true })).toMatchObject({ status: 200 })
   })
 
-  it('is of the office that has the shift', async () => {
+  it('belongs to the office of the shift', async () => {
     const [path, body] = await arrange()
     expect(await post(`${path}/plan`, body, office.asNils)).toMatchObject({ status: 404 })
   })
 })
 
-it('sends nothing when someone has answered since, and shows the new plan', async () => {
+it('sends nothing after a new answer, and shows the new plan', async () => {
   const plan = await planOf('reminders')
   expect(plan.summary).toBe('Ola Hansen og Siri Dahl får påminnelsen på SMS.')
   await giveShifts(office.app, [id], nina)
@@ -128,7 +128,7 @@ it('sends nothing when someone has answered since, and shows the new plan', asyn
   expect((await queued()).bySms).toBe(0)
 })
 
-it('names the people without a message when credits are too few', async () => {
+it('lists the people without a message when credits are too few', async () => {
   await office.app.db.query('update vikarer set no_sms = true where id = $1', [office.siri.id])
   await office.app.db.query('update sms_credits set balance = 0 where employer_id = $1', [
     office.kari.scope.employerId,
@@ -141,7 +141,7 @@ it('names the people without a message when credits are too few', async () => {
   ])
 })
 
-it('counts people who have a question about the same hours already', async () => {
+it('counts people who already have a question about the same hours', async () => {
   office.app.clock.set(new Date().toISOString())
   const [shift] = await office.app.db.query('select assignment_date::text as date from assignments')
   const recipients = { kind: 'chosen' as const, vikarIds: [nina] }
@@ -151,7 +151,7 @@ it('counts people who have a question about the same hours already', async () =>
   )
 })
 
-it('says why an act cannot be done', async () => {
+it('gives the reason why an act is refused', async () => {
   expect(await post('reminder/plan')).toMatchObject({ status: 409, body: { code: 'NO_VIKAR' } })
   expect(await post('requests/plan')).toMatchObject({ status: 409, body: { code: 'ALL_ASKED' } })
   const words = { vikarIds: [nina], words: 'Hei' }

@@ -17,14 +17,14 @@ const words = (messages: EventMessages[], people: number, name: string | null = 
   sentWords({ about: messages[0]?.about ?? 'request', messages, people, name })
 
 describe('the sentences about messages of an act', () => {
-  it('name the receivers and the channels', () => {
+  it('have the receivers and the channels', () => {
     expect(words([sms(), mail()], 9)).toEqual(['9 vikarer fikk forespørselen på SMS og e-post.'])
     const one = { about: 'cancelled', count: 1, vikarName: 'Åse Berg' } as const
     expect(words([sms(one)], 1, 'Åse Berg')).toEqual(['Åse Berg fikk beskjed på SMS.'])
     expect(words([mail({ about: 'message', count: 2 })], 2)).toEqual(['2 vikarer fikk meldingen på e-post.'])
   })
 
-  it('name the question to the reserve', () => {
+  it('have the question to the reserve', () => {
     const group = {
       about: 'reminder',
       messages: [sms({ about: 'reminder', count: 1 })],
@@ -46,7 +46,7 @@ describe('the sentences about messages of an act', () => {
   })
 })
 
-it('messages without an event are an entry of their own, as before acts were recorded', () => {
+it('show messages without an event as a separate entry, as before acts were recorded', () => {
   expect(messagesWords(sms())).toBe('Forespørsel på SMS til 9 vikarer.')
   expect(messagesWords(mail({ about: 'reminder', count: 1, vikarName: 'Siri Dahl' }))).toBe(
     'Påminnelse på e-post til Siri Dahl.',

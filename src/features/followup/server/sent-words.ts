@@ -1,22 +1,23 @@
 import { upperFirst } from '#features/history/server/field-words.ts'
 import { counted, formatCount } from '#shared/counts.ts'
+import { MESSAGE_LABEL } from '../message-texts.ts'
 import type { EventMessages } from '../shapes.ts'
 
-/** The messages of one act about one thing. */
+/** The messages of one act about one subject. */
 export interface SentTogether {
   readonly about: EventMessages['about']
-  /** One entry for each channel. */
+  /** One entry per channel. */
   readonly messages: readonly EventMessages[]
   /** The number of people with a message that is sent or waits. */
   readonly people: number
-  /** The name of that person, where it is one. */
+  /** The name of that person, if it is one. */
   readonly name: string | null
 }
 
 /**
  * Sentences about the messages of an act: receivers, channels and problems.
  *
- * @param isOfReserve a reminder that asks the reserve about a place that came free
+ * @param isOfReserve a reminder that asks the reserve about a free place
  */
 export const sentWords = (sent: SentTogether, isOfReserve = false): string[] => {
   const going = sent.messages.filter((group) => groupLeft(group) > 0)
@@ -52,7 +53,7 @@ const CHANNEL: Record<EventMessages['channel'], string> = { sms: 'SMS', email: '
 const labelOf = ({ channel, vikarName }: EventMessages) =>
   `${channel === 'sms' ? 'SMS' : 'E-post'}${vikarName ? ` til ${vikarName}` : ''}`
 
-/** Messages that wait are a problem only beside others that have left. */
+/** Waiting messages are a problem only beside sent ones. */
 const problemsOf = (group: EventMessages): string[] =>
   PROBLEMS.filter(([key]) => group[key] > 0 && (key !== 'waiting' || group.waiting < groupLeft(group))).map(
     ([key, words]) => (group.count === 1 ? words : `${formatCount(group[key])} ${words}`),
@@ -64,21 +65,14 @@ const PROBLEMS = [
   ['stopped', 'ble stanset før sending'],
 ] as const
 
-/** Messages of an act that has no event. */
+/** A sentence about messages without an event. */
 export const messagesWords = ({ about, channel, count, vikarName }: EventMessages): string =>
   `${ABOUT[about]} på ${CHANNEL[channel]} til ${vikarName ?? counted(count, 'vikar', 'vikarer')}.`
 
-const ABOUT: Record<EventMessages['about'], string> = {
-  request: 'Forespørsel',
-  reminder: 'Påminnelse',
-  confirmation: 'Bekreftelse',
-  cancelled: 'Beskjed om avlysning',
-  changed: 'Beskjed om endring',
-  removed: 'Beskjed om å ikke møte',
-  message: 'Melding',
-}
+/** The sentence continues with channel and receiver. */
+const ABOUT = { ...MESSAGE_LABEL, message: 'Melding' }
 
-/** Problems with messages of an act that has no event. */
+/** Problems with messages without an event. */
 export const messagesNotes = (group: EventMessages): string[] =>
   PROBLEMS.filter(([key]) => group[key] > 0).map(([key, words]) =>
     group.count === 1 ? upperFirst(words) : `${formatCount(group[key])} ${words}`,

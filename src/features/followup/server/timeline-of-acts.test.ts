@@ -35,7 +35,7 @@ const Answer = z.object({ events: z.array(AssignmentEvent) })
 const eventsNow = async () =>
   Answer.parse((await office.asKari('GET', `/api/assignments/${shift.id}`)).body).events
 
-/** The sentences of the page since the act, the oldest first, each with what followed. */
+/** The sentences of the page since the act, oldest first, each with its messages. */
 const said = async (work: () => Promise<unknown>) => {
   const known = new Set((await eventsNow()).map(({ id, text }) => `${id} ${text}`))
   await work()
@@ -51,7 +51,7 @@ it('begins with the creation and the messages of the request', async () => {
   ])
 })
 
-it('keeps a cancellation after the shift is opened again, and invents no answer of its holder', async () => {
+it('keeps a cancellation after a reopening, and invents no answer of its holder', async () => {
   await yes(office.ola.id)
   const sentences = await said(async () => {
     await act('cancel')
@@ -63,7 +63,7 @@ it('keeps a cancellation after the shift is opened again, and invents no answer 
   ])
 })
 
-it('keeps the author of an answer that the office recorded, also after the person is taken off', async () => {
+it('keeps the author of an answer that the office recorded, also after a removal', async () => {
   const vikarId = office.ola.id
   const sentences = await said(async () => {
     await act('answers', { vikarId, answer: 'accepted' })
@@ -88,7 +88,7 @@ it('keeps each yes of a person who withdrew and said yes again', async () => {
   ])
 })
 
-it('says that the service completed a shift', async () => {
+it('shows that the service completed a shift', async () => {
   await yes(office.ola.id)
   await office.app.db.query(
     "update assignments set starts_at = now() - interval '9 hours', ends_at = now() - interval '1 hour'",
@@ -98,7 +98,7 @@ it('says that the service completed a shift', async () => {
   ])
 })
 
-it('names who sent a reminder', async () => {
+it('shows the sender of a reminder', async () => {
   expect(await said(() => act('reminders'))).toEqual([
     [
       expect.stringMatching(/^Kari Nordmann sendte påminnelse til (Ola Hansen|Siri Dahl) og /),

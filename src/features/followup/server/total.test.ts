@@ -28,7 +28,7 @@ const insert = (count: number, { of = kari } = {}) =>
   )
 
 describe('the total', () => {
-  it('is kept through assignments that are made, many at once, and that go', async () => {
+  it('counts assignments that are made, many at once, and deleted', async () => {
     await insert(3)
     await insert(2, { of: nils })
     await castAssignment(app, kari, { channels: ['email'] })
@@ -41,7 +41,7 @@ describe('the total', () => {
     expect([(await list()).total, (await list(nils)).total]).toEqual([0, 0])
   })
 
-  it('is kept by one statement about several employers', async () => {
+  it('counts one statement about several employers', async () => {
     await insert(2)
     const both = [kari.scope.employerId, nils.scope.employerId]
     const id = crypto.randomUUID()
@@ -50,7 +50,8 @@ describe('the total', () => {
       [both, id],
     )
     await app.db.query(
-      `insert into assignments (employer_id, request_id, title, location, assignment_date, start_time, end_time, starts_at, ends_at)
+      `insert into assignments (employer_id, request_id, title, location, assignment_date, start_time, end_time,
+        starts_at, ends_at)
       select e.employer_id, $2, title, location, assignment_date, start_time, end_time, starts_at, ends_at
       from assignments a, unnest($1::uuid[]) as e (employer_id)`,
       [both, id],
@@ -63,7 +64,7 @@ describe('the total', () => {
     )
   })
 
-  it('does not count one that was not made after all, nor the same request twice', async () => {
+  it('ignores one that was rolled back, and a repeated request', async () => {
     const requestId = crypto.randomUUID()
     const make = () => castAssignment(app, kari, { channels: ['email'], requestId })
     await make()
@@ -77,7 +78,7 @@ describe('the total', () => {
     expect((await list()).total).toBe(1)
   })
 
-  it('is nothing before the first', async () => {
+  it('is zero before the first', async () => {
     expect(await list(nils)).toEqual({ total: 0, matching: null, assignments: [], nextCursor: null })
   })
 

@@ -22,13 +22,13 @@ import { TopActs } from './follow/TopActs.tsx'
 
 const BACK = { href: paths.assignmentLog, label: 'Tilbake til oppdragsloggen' }
 
-/** A shift ends without anyone telling the page. */
+/** The end of a shift sends no notice. */
 const LOOK_AGAIN_MS = 60_000
 
-/** The engine needs a moment after the time that it announced. */
+/** The engine needs a moment after its announced time. */
 const GRACE_MS = 2000
 
-/** One assignment as it happens. */
+/** The live page of one assignment. */
 export function FollowPage() {
   const { id = '' } = useParams({ strict: false })
   const answer = useQuery(
@@ -53,7 +53,7 @@ export function FollowPage() {
   )
 }
 
-/** Once the time has come that the engine announced, and now and then as well: a notice may be lost. */
+/** Refetches after the engine's announced time, and periodically, because a notice may be lost. */
 const lookAgainIn = (nextAskAt: string | null | undefined) => {
   if (!nextAskAt) return LOOK_AGAIN_MS
   const wait = new Date(nextAskAt).getTime() - Date.now() + GRACE_MS
@@ -81,7 +81,7 @@ function Followed({ followed, now }: ComponentProps<typeof Follow>) {
   )
 }
 
-/** Nothing of this employer's has the id in the address. */
+/** The employer has no assignment with the id in the address. */
 function MissingAssignment({ back }: { back: { href: string; label: string } }) {
   return (
     <Page>

@@ -9,13 +9,14 @@ import { useToday } from '#web/use-today.ts'
 import type { LogFilter } from '../shapes.ts'
 import { FilterDialog } from '#web/filter/FilterDialog.tsx'
 import { LogFinding } from './filter/LogFinding.tsx'
-import { chipsOf, countLine, logAddress } from './filter/log-filter.ts'
+import { chipsOf, countLine, logAddress, without } from './filter/log-filter.ts'
 import { useDepartmentName } from '#features/employers/web/departments/use-department-name.ts'
 import { useVikarName } from './filter/use-vikar-name.ts'
 import { CreateLink, LogContent } from './log/LogContent.tsx'
+import { LogDownload } from './log/LogDownload.tsx'
 import { useLog } from './log/use-log.ts'
 
-/** Every assignment, what is nearest first, or those that the search and the filter let through. */
+/** The assignments that match search and filter, nearest first. */
 export function LogPage() {
   const [filter, setFilter] = useAddressState(logAddress)
   const today = useToday()
@@ -25,7 +26,7 @@ export function LogPage() {
   const vikarName = useVikarName(filter.vikarId, log)
   const departmentName = useDepartmentName(filter.departmentId)
   const counts = log.data?.pages.at(-1)
-  // The chip or button that was pressed disappears with its filter.
+  // The pressed chip or button disappears with its filter.
   const change = (next: LogFilter) => {
     filterButton.current?.focus({ preventScroll: true })
     setFilter(next)
@@ -45,14 +46,19 @@ export function LogPage() {
             >
               Filtrer
             </Button>
-            {counts && counts.total > 0 && <CreateLink />}
+            {counts && counts.total > 0 && (
+              <>
+                <LogDownload filter={filter} />
+                <CreateLink />
+              </>
+            )}
           </>
         }
       />
       <LogFinding filter={filter} onChange={setFilter} />
       <FilterChips
         chips={chipsOf(filter, vikarName, today, departmentName)}
-        onRemove={(part) => change({ ...filter, [part]: undefined })}
+        onRemove={(part) => change(without(filter, part))}
         onClear={() => change({ query: filter.query })}
       />
       <LogContent log={log} filter={filter} onClearFilter={() => change({})} />

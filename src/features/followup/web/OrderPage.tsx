@@ -60,7 +60,7 @@ export function OrderPage() {
   )
 }
 
-/** Names the day by its date, not 'i morgen': the page is printed and kept. */
+/** Shows a date instead of 'i morgen': the page is printed and archived. */
 const shiftWords = ({ title, date, startTime, endTime }: OrderProof) =>
   `${title}, ${nightTo(startTime)}${formatDateLong(date)} kl. ${formatTimeRange(startTime, endTime)}`
 

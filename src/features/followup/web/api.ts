@@ -3,7 +3,7 @@ import { roomApi } from '#web/api.ts'
 import type { officeActs } from '#features/requests/contract-office-acts.ts'
 import type { followup } from '../contract.ts'
 
-/** Its pages see and act: both have their addresses under `followup`. */
+/** The pages read and act; both kinds of procedure have addresses under `followup`. */
 export const followupApi = roomApi<typeof followup & typeof officeActs>('followup')
 
 /** Refetches the assignments on the screen, in case the live notice is lost. */

@@ -2,13 +2,13 @@ import type { ActorKind } from '#server/history/kinds.ts'
 
 export interface Actor {
   readonly kind: ActorKind
-  /** The name at that time; null where it is unknown, and for the service. */
+  /** The name at that time; null if unknown, and for the service. */
   readonly name: string | null
-  /** The member in whose name a superadmin acted. */
+  /** The member on whose behalf a superadmin acted. */
   readonly behalf: string | null
 }
 
-/** The actor of a sentence; null where no name is known, and for the service. */
+/** The actor of a sentence; null without a name, and for the service. */
 export const actorWords = ({ kind, name, behalf }: Actor): string | null => {
   if (kind !== 'support') return name
   return `${supportWords(name)}${behalf === null ? '' : ` på vegne av ${behalf}`}`
@@ -16,6 +16,6 @@ export const actorWords = ({ kind, name, behalf }: Actor): string | null => {
 
 export const supportWords = (name: string | null): string => (name === null ? 'Support' : `Support (${name})`)
 
-/** The same for a column of its own. */
+/** The actor for a separate column. */
 export const whoWords = (actor: Actor): string =>
   actorWords(actor) ?? (actor.kind === 'service' ? 'Tjenesten' : 'Slettet bruker')

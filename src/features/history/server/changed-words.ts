@@ -7,7 +7,10 @@ interface Change {
   readonly after: Values
 }
 
-/** Names the fields of an edit with their old and new values: 'tid fra 08.00–14.00 til 09.30–15.15 og sted fra A til B'. Empty where it is unknown. */
+/**
+ * Lists the fields of an edit with their old and new values: 'tid fra 08.00–14.00 til 09.30–15.15 og sted fra A til B'.
+ * Empty if unknown.
+ */
 export const changedWords = ({ before, after }: Change): string =>
   inList([...timesOf(before, after), ...fieldsChanged({ before, after }, SHIFT_FIELDS)])
 

@@ -1,58 +1,31 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { sessionForFile } from '#features/accounts/server/file-session.ts'
+import { officeCsvRoute } from '#features/identity/server/profile/office-csv.ts'
 import { csvHeading, csvRows } from '#server/csv.ts'
 import type { TenantScope } from '#server/database/scope.ts'
-import { refuse, refuseWhileBusy, unlessStalled, whenClosed } from '#server/http/downloads.ts'
-import { paced } from '#server/load/pace.ts'
-import { createTurns } from '#server/load/turns.ts'
 import type { Services } from '#server/services.ts'
-import { formatDateTime, osloToday } from '#shared/dates.ts'
-import { NO_ACCESS } from '#shared/failures.ts'
+import { formatDateTime } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { EventFilter, type OfficeEvent } from '../contract.ts'
 import { ABOUT_LABEL } from '../texts.ts'
-import { noteEventsExport, readOfficeEvents, type PlacedEvent } from './read-office-events.ts'
+import { readOfficeEvents, type PlacedEvent } from './read-office-events.ts'
 
-/** A colleague may ask while a file is under way. */
-const MOST_WAITING = 1
-const READERS = { area: 'owning', roles: ['administrator'], needsProof: true } as const
-const BAD_FILTER = 'Filteret kan ikke brukes. Nullstill det, og prøv igjen.'
-const BUSY = 'Hendelsene lastes ned fra før.'
-
-/** What was done in the office, as a file for its owners, one at a time for each employer. */
-export const eventsCsvRoute = (app: FastifyInstance, services: Services) => {
-  const takeTurn = createTurns(MOST_WAITING)
-
-  app.get(paths.exportOfficeEvents, { exposeHeadRoute: false }, async (request, reply) => {
-    const gone = whenClosed(reply)
-    const session = await sessionForFile(services, request, reply, READERS)
-    if (!session) return reply
-    // A link from another site could not read it, but would log a download.
-    if (request.headers['sec-fetch-site'] === 'cross-site') return refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)
-    const filter = EventFilter.safeParse(request.query)
-    if (!filter.success) return refuse(reply, 400, 'BAD_REQUEST', BAD_FILTER)
-    const { scope } = session
-    await services.shares.enter(session, gone)
-    const leave = await takeTurn(scope.employerId, gone)
-    if (!leave) return refuseWhileBusy(reply, BUSY)
-    gone.addEventListener('abort', leave)
-    await services.database.transaction(scope, (tx) => noteEventsExport(tx, filter.data))
-    services.live.publish(`employer:${scope.employerId}`, ['account'])
-    const name = `hendelser-${osloToday(services.clock.now())}.csv`
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .send(Readable.from(unlessStalled(reply, paced(eventsAsCsv(services, scope, filter.data)))))
+/** The office's events as a file for its owners. */
+export const eventsCsvRoute = (app: FastifyInstance, services: Services) =>
+  officeCsvRoute(app, services, {
+    path: paths.exportOfficeEvents,
+    area: 'owning',
+    filter: EventFilter,
+    name: 'hendelser',
+    busy: 'Hendelsene lastes ned fra før.',
+    action: 'events-exported',
+    read: (scope, filter) => eventsAsCsv(services, scope, filter),
   })
-}
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const PAGE = 250
-/** Rows of one piece of the file: a few milliseconds of the processor. */
+/** Rows per chunk of the file: a few milliseconds of processor time. */
 const SLICE = 50
 
-/** In pieces, read a page at a time, so that a slow reader holds no connection. */
 async function* eventsAsCsv(
   { database }: Services,
   scope: TenantScope,

@@ -8,7 +8,7 @@ interface Change {
 /** The name of a field within a sentence, and its values in words. */
 export type FieldWords = readonly [field: string, label: string, wordsOf: (value: Values[string]) => string]
 
-/** Each changed field: 'sted fra A til B', or the field alone where the history does not know its values. */
+/** Each changed field: 'sted fra A til B', or only the field if its values are unknown. */
 export const fieldsChanged = ({ before, after }: Change, fields: readonly FieldWords[]): string[] =>
   fields.flatMap(([field, label, wordsOf]) => {
     const [from, to] = [before[field], after[field]]

@@ -2,7 +2,7 @@ import { EVENT_KINDS as SHIFT_KINDS } from '#server/history/kinds.ts'
 import type { OfficeKind } from '#server/history/office-kinds.ts'
 import type { EventKind } from '../contract.ts'
 
-/** The kind that an owner chooses an act by. */
+/** The filter's kind of each act. */
 const KIND_OF: Readonly<Record<OfficeKind, Exclude<EventKind, 'assignments'>>> = {
   'member-invited': 'people',
   'member-invitation-withdrawn': 'people',
@@ -44,6 +44,7 @@ const KIND_OF: Readonly<Record<OfficeKind, Exclude<EventKind, 'assignments'>>> =
 
   'archive-downloaded': 'downloads',
   'register-exported': 'downloads',
+  'log-exported': 'downloads',
   'events-exported': 'downloads',
 
   'vikarer-imported': 'register',
@@ -53,6 +54,8 @@ const KIND_OF: Readonly<Record<OfficeKind, Exclude<EventKind, 'assignments'>>> =
   'favourite-changed': 'register',
   'vikar-deleted': 'register',
   'vikar-leaving': 'register',
+  'vikar-absence-added': 'register',
+  'vikar-absence-removed': 'register',
   'vikar-made-inactive': 'register',
   'vikar-restored': 'register',
   'vikar-contact-erased': 'register',
@@ -70,6 +73,8 @@ const KIND_OF: Readonly<Record<OfficeKind, Exclude<EventKind, 'assignments'>>> =
   'department-reopened': 'settings',
   'department-contact-cleared': 'settings',
   'department-contact-handed-on': 'settings',
+  'board-added': 'settings',
+  'board-removed': 'settings',
   'closed-days-added': 'settings',
   'closed-days-removed': 'settings',
   'employer-updated': 'settings',
@@ -79,7 +84,7 @@ const KIND_OF: Readonly<Record<OfficeKind, Exclude<EventKind, 'assignments'>>> =
   'template-deleted': 'settings',
 }
 
-/** The acts of a kind, as they are stored. A kind that this version does not know, of a newer one beside it, is left out. */
+/** The acts of a kind, as stored. Omits acts that this version does not know: a newer version may run beside it. */
 export const kindsOf = (kind: EventKind | undefined): readonly string[] => {
   if (kind === 'assignments') return SHIFT_KINDS
   const office = Object.entries(KIND_OF).filter(([, one]) => kind === undefined || one === kind)

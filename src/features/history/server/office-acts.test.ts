@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { makeAdminMagicLink } from '#features/accounts/server/login/admin-magic.ts'
+import { makeAdminMagicLink } from '#features/identity/server/login/admin-magic.ts'
 import { SystemScope, TenantScope } from '#server/database/scope.ts'
 import { OFFICE_KINDS } from '#server/history/office-kinds.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
@@ -43,7 +43,7 @@ const groupOf = async (id: string) => {
 }
 const versionOf = async (id: string) => (await groupOf(id))?.version
 
-/** The sentences of the office's history, the oldest first, and the same number of events. */
+/** The sentences of the office's history, oldest first; their number equals that of the events. */
 const told = async () => {
   const owner = new TenantScope(kari.scope.employerId, kari.userId, 'owner')
   const events = await app.database.read(owner, (tx) => readOfficeEvents(tx, {}, { limit: 100 }))
@@ -63,7 +63,7 @@ const VIKAR = {
   availability: 'available',
 }
 
-it('tells of substitutes added, changed, starred, grouped, removed and restored', async () => {
+it('has substitutes added, changed, starred, grouped, removed and restored', async () => {
   await call(asKari, 'POST', '/api/vikarer', VIKAR)
   const [made] = await app.db.query("select id from vikarer where full_name = 'Ola Hansen'")
   const id = String(made?.['id'])
@@ -93,7 +93,7 @@ it('tells of substitutes added, changed, starred, grouped, removed and restored'
   ).toEqual([])
 })
 
-it('tells of members: invited, withdrawn, bound, given another role, removed', async () => {
+it('has members invited, withdrawn, bound, given another role, removed', async () => {
   const per = { email: 'per@skole.example', role: 'planner' }
   const { id = '' } = await call(asKari, 'POST', '/api/members/invitations', per)
   await call(asKari, 'DELETE', `/api/members/invitations/${id}`)
@@ -117,7 +117,7 @@ it('tells of members: invited, withdrawn, bound, given another role, removed', a
   ])
 })
 
-it('names the superadmin who came in by a magic link in every act, on a shift too, and the member', async () => {
+it('names both superadmin and member after a magic link, also in acts on a shift', async () => {
   const sara = await castSara(app)
   const ola = await castVikar(app, kari, 'Ola Hansen')
   const shift = await castAssignment(app, kari, { recipients: { kind: 'chosen', vikarIds: [ola.id] } })
@@ -148,7 +148,7 @@ it('names the superadmin who came in by a magic link in every act, on a shift to
   expect(rows).toEqual([0, 1].map(() => ({ actor_user_id: kari.userId, support: sara.userId })))
 })
 
-it('tells of a login from a device that is new, once', async () => {
+it('has the first login from a new device, once', async () => {
   const chrome =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36'
   const login = { email: kari.email, password: PASSWORD }

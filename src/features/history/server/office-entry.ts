@@ -7,12 +7,12 @@ import { inList } from './field-words.ts'
 import { officeWords } from './office-words.ts'
 import { historyWords } from './shift-words.ts'
 
-/** People who were named together are named up to this many. */
+/** Limit on the names of people in one event. */
 const NAMED = 3
 
 /**
- * The acts of an office as the pages of its owners and of superadmins show them: of shifts, what members and superadmins do.
- * The timeline of a shift has the rest. The condition is that of the indexes of migration 0206.
+ * The acts of an office on the pages of its owners and of superadmins: for shifts, the acts of members and superadmins.
+ * The timeline of a shift has the rest. The condition equals that of the indexes in migration 0206.
  */
 export const ofAnOffice = sql`(request_id is null or actor_kind in ('member', 'support'))`
 
@@ -52,8 +52,9 @@ interface Told {
   readonly waits: boolean
 }
 
-/** Columns of an event `e`; the shift is the first one of its request where the act concerns all of them. */
-export const EVENT_COLUMNS = sql`e.id, e.at, (extract(epoch from e.at) * 1000000)::bigint::text || '-' || e.id as cursor,
+/** Columns of an event `e`; the shift is the first of its request if the act concerns all. */
+export const EVENT_COLUMNS = sql`e.id, e.at,
+  (extract(epoch from e.at) * 1000000)::bigint::text || '-' || e.id as cursor,
   e.employer_id, e.kind, e.actor_kind, e.actor_id, e.actor_name, e.for_name, e.request_id,
   case when e.request_id is not null or e.assignment_id is not null then (
     select a.id from assignments a where a.employer_id = e.employer_id
@@ -66,7 +67,8 @@ export const EVENT_COLUMNS = sql`e.id, e.at, (extract(epoch from e.at) * 1000000
   e.vikar_id, e.vikar_name, exists (select from vikarer v
     where v.employer_id = e.employer_id and v.id = e.vikar_id and v.deleted_at is null) as is_in_register,
   e.subject_kind, e.subject_id, e.subject_name,
-  jsonb_path_query_array(e.people, ${`$[0 to ${NAMED - 1}].name`}::jsonpath) as people, jsonb_array_length(e.people) as count,
+  jsonb_path_query_array(e.people, ${`$[0 to ${NAMED - 1}].name`}::jsonpath) as people,
+    jsonb_array_length(e.people) as count,
   e.before, e.after, e.because, e.effects, e.is_migrated`
 
 export interface Entry extends OfficeEvent {

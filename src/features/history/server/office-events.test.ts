@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { writeAudit, type AuditRow } from '#features/accounts/server/audit.ts'
+import { writeAudit, type AuditRow } from '#features/identity/server/audit.ts'
 import { grantCredits } from '#features/credits/server/grant.ts'
 import { fulfilPayment } from '#features/credits/server/fulfil.ts'
 import { TenantScope } from '#server/database/scope.ts'
@@ -39,7 +39,7 @@ afterAll(async () => {
   await server.close()
   await app.close()
 })
-/** As erasures and retention do. */
+/** Changes rows like erasures and retention. */
 const changing = (text: string) =>
   app.db.query(`begin; select set_config('vikarklar.erasing', 'on', true); ${text}; commit`)
 beforeEach(() => changing('delete from events'))
@@ -63,7 +63,7 @@ const kinds = async (query = '', as = asKari) => (await listed(query, as)).event
 const texts = async (query = '', as = asKari) => (await listed(query, as)).events.map(({ text }) => text)
 
 describe('an owner sees', () => {
-  it('the acts of the office in sentences, the newest first', async () => {
+  it('the acts of the office in sentences, newest first', async () => {
     const eva = await castColleague(app, kari, 'Eva Lund', 'planner')
     const asEva = await server.as(eva)
     const ola = await castVikar(app, kari, 'Ola Hansen')
@@ -89,7 +89,7 @@ describe('an owner sees', () => {
     expect(people.map(({ fullName }) => fullName)).toEqual(['Eva Lund', 'Kari Nordmann'])
   })
 
-  it('acts on shifts with the messages that they sent, and a way to the shift', async () => {
+  it('acts on shifts with the messages that they sent, and a link to the shift', async () => {
     const siri = await castVikar(app, kari, 'Siri Dahl')
     const credits = { employerId: kari.scope.employerId, credits: 100, reason: 'Prøve' }
     await app.database.transaction(app.system, (tx) => grantCredits(tx, credits))
@@ -109,7 +109,7 @@ describe('an owner sees', () => {
 
   it('the name of a colleague who has left', async () => {
     const bo = await castColleague(app, kari, 'Bo Lie', 'planner')
-    const asBo = await server.as(bo)
+    const asBo = await server.logIn(bo.email)
     await asBo('POST', '/api/groups', { name: 'Helgevakter' })
     await asBo('POST', `/api/offices/${kari.scope.employerId}/leave`)
     const { events, people } = await listed(`?person=${bo.userId}`)
@@ -135,7 +135,7 @@ describe('an owner sees', () => {
     expect(await texts('?kind=people')).toContain(`Kari Nordmann inviterte ${email} som leser.`)
   })
 
-  it('logins by the link of a superadmin, and not how colleagues log in', async () => {
+  it('logins by a superadmin’s link, but not the logins of colleagues', async () => {
     const login = { actorUserId: kari.userId, subject: { type: 'user', id: kari.userId } } as const
     await log([
       { action: 'login-by-link', ...login, detail: { purpose: 'login', link: 'x' }, history: null },
@@ -153,7 +153,7 @@ describe('the filter', () => {
       { action: 'archive-downloaded', actorUserId: kari.userId },
       { action: 'template-deleted', actorUserId: nils.userId },
     ])
-    // In Oslo it is the third already.
+    // It is already the third in Oslo.
     await changing("update events set at = '2026-03-02T23:30:00Z' where kind = 'template-created'")
     await changing("update events set at = '2026-03-02T12:00:00Z' where kind = 'template-deleted'")
     expect(await kinds('?kind=settings')).toEqual(['template-created', 'template-deleted'])
@@ -164,7 +164,7 @@ describe('the filter', () => {
     expect((await asKari('GET', '/api/office-events?kind=alt')).status).toBe(422)
   })
 
-  it('is read on from page to page, also within one moment, and a new act neither hides nor repeats any', async () => {
+  it('keeps its pages stable, also within one moment, and a new act neither hides nor repeats any', async () => {
     await log(
       Array.from({ length: 60 }, (_, place) => ({
         action: 'credits-granted',
@@ -182,8 +182,8 @@ describe('the filter', () => {
   })
 })
 
-describe('somebody else', () => {
-  it('is another office, which sees none of it', async () => {
+describe('no access', () => {
+  it('for another office, which sees nothing', async () => {
     await log([{ action: 'template-created', actorUserId: kari.userId }])
     expect(await kinds('?kind=settings', await server.as(nils))).toEqual([])
   })
@@ -198,7 +198,7 @@ describe('somebody else', () => {
   })
 
   // Fails when `owners_read` is left out of migration 0206.
-  it('is refused by the database as well', async () => {
+  it('in the database either', async () => {
     await log([{ action: 'template-created' }])
     const planner = await castColleague(app, kari, 'Pia Lie', 'planner')
     const ownerOf = ({ scope: { employerId, userId } }: CastAdministrator) =>
@@ -212,7 +212,7 @@ describe('somebody else', () => {
     expect(await seen(ownerOf(kari))).toEqual([{ kind: 'template-created' }])
   })
 
-  it('is a bound planner, whose acts are recorded, and who can add none to another department', async () => {
+  it('as a bound planner, whose acts are recorded, and who can add none to another department', async () => {
     const una = await castVikar(app, kari, 'Una Dahl')
     const shift = await castAssignment(app, kari, { recipients: { kind: 'chosen', vikarIds: [una.id] } })
     const [row] = await app.db.query('select request_id from assignments where id = $1', [shift.id])
@@ -235,7 +235,7 @@ describe('the file', () => {
     return Papa.parse(text, { delimiter: ';' }).data.slice(0, -1)
   }
 
-  it('has what the filter lets through in words, and is an event itself', async () => {
+  it('has the filtered events in words, and is an event itself', async () => {
     await log([
       { action: 'credits-granted', detail: { credits: 1000, invoice: 'F-17' } },
       { action: 'template-created', actorUserId: kari.userId },
@@ -252,7 +252,7 @@ describe('the file', () => {
     ])
   })
 
-  it('lets no name begin a formula', async () => {
+  it('escapes names that look like a formula', async () => {
     const sly = await castColleague(app, kari, '=HYPERLINK("http://x")', 'planner')
     await log([
       {
@@ -265,7 +265,7 @@ describe('the file', () => {
     expect([row?.[1], row?.[3]]).toEqual(['\'=HYPERLINK("http://x")', 'Mal: =1+1'])
   })
 
-  it('holds any number of events', async () => {
+  it('contains any number of events', async () => {
     await app.db.query(
       `insert into events (kind, actor_kind, employer_id) select 'template-updated', 'service', $1 from generate_series(1, 620)`,
       [kari.scope.employerId],
@@ -273,7 +273,7 @@ describe('the file', () => {
     expect(await exported({ kind: 'settings' })).toHaveLength(621)
   })
 
-  it('asks for a recent proof, is not begun from another site, and needs a filter that can be read', async () => {
+  it('requires a recent login, the same site, and a valid filter', async () => {
     const cookie = await cookieFor(app, kari.userId)
     const get = (path: string, headers = {}) => fetch(server.url + path, { headers: { cookie, ...headers } })
     expect((await get(`${paths.exportOfficeEvents}?kind=alt`)).status).toBe(400)

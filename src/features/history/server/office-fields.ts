@@ -15,6 +15,7 @@ export const VIKAR_FIELDS: readonly FieldWords[] = [
   ['email', 'e-post', plain],
   ['company', 'bedrift', plain],
   ['skills', 'kompetanse', plain],
+  ['note', 'merknaden', plain],
 ]
 
 export const DEPARTMENT_FIELDS: readonly FieldWords[] = [

@@ -195,11 +195,11 @@ const SENTENCES: readonly (readonly [OfficeHistoryEvent, string])[] = [
   ],
 ]
 
-it.each(SENTENCES)('says of %o: %s', (one, text) => {
+it.each(SENTENCES)('describes %o: %s', (one, text) => {
   expect(officeWords(one)).toBe(text)
 })
 
-it.each(OFFICE_KINDS)('has a sentence for %s when nothing else is known', (kind) => {
+it.each(OFFICE_KINDS)('has a sentence for %s without further facts', (kind) => {
   for (const actor of [KARI, SARA, SERVICE]) {
     const text = officeWords(event(kind, { actor }))
     expect(text).toMatch(/^[A-ZÆØÅ].*\.$/)
@@ -207,7 +207,7 @@ it.each(OFFICE_KINDS)('has a sentence for %s when nothing else is known', (kind)
   }
 })
 
-it('lists each act of an office in one kind', () => {
+it('lists each act of an office under one kind', () => {
   const kinds = ['people', 'access', 'money', 'downloads', 'register', 'settings'] as const
   expect(kinds.flatMap((kind) => kindsOf(kind)).toSorted()).toEqual(OFFICE_KINDS.toSorted())
 })

@@ -1,5 +1,5 @@
-import { MEMBER_ROLE_LABEL, UNKNOWN_DEVICE } from '#features/accounts/texts.ts'
-import { VALUE_LABEL } from '#features/accounts/texts-audit.ts'
+import { MEMBER_ROLE_LABEL, UNKNOWN_DEVICE } from '#features/identity/texts.ts'
+import { VALUE_LABEL } from '#features/identity/texts-audit.ts'
 import { AS_ROLE } from '#features/employers/texts.ts'
 import { AVAILABILITY_LABEL } from '#features/vikarer/texts.ts'
 import type { Values } from '#server/history/kinds.ts'
@@ -18,7 +18,7 @@ import {
   VIKAR_FIELDS,
 } from './office-fields.ts'
 
-/** A recorded act of an office, as its sentence needs it. */
+/** The fields of an office's event that its sentence needs. */
 export interface OfficeHistoryEvent {
   readonly kind: OfficeKind
   readonly actor: Actor
@@ -96,6 +96,8 @@ const WORDS: Record<OfficeKind, Words> = {
   'archive-downloaded': () => 'lastet ned alle data',
   'register-exported': ({ after }) =>
     `lastet ned vikarregisteret${numberOf(after['vikarer'], ' med ', 'vikar', 'vikarer')}`,
+  'log-exported': ({ after }) =>
+    `lastet ned oppdragsloggen${dayOf(' fra ', after['from'])}${dayOf(' til ', after['to'])}`,
   'events-exported': ({ after }) =>
     `lastet ned hendelsene${dayOf(' fra ', after['from'])}${dayOf(' til ', after['to'])}`,
 
@@ -112,6 +114,8 @@ const WORDS: Record<OfficeKind, Words> = {
   'vikar-deleted': (event) =>
     `slettet ${vikarOf(event)} fra vikarregisteret${event.after['isForGood'] === true ? ', med kontaktopplysningene' : ''}`,
   'vikar-leaving': (event) => `valgte at ${vikarOf(event)} skal slettes fra vikarregisteret etter siste vakt`,
+  'vikar-absence-added': (event) => `la inn når ${vikarOf(event)} er borte`,
+  'vikar-absence-removed': (event) => `fjernet fravær som var lagt inn for ${vikarOf(event)}`,
   'vikar-made-inactive': (event) => `gjorde ${vikarOf(event)} inaktiv og åpnet vaktene igjen`,
   'vikar-restored': (event) => `la ${vikarOf(event)} tilbake i vikarregisteret`,
   'vikar-contact-erased': (event) => `slettet kontaktopplysningene til ${vikarOf(event)}`,
@@ -140,6 +144,8 @@ const WORDS: Record<OfficeKind, Words> = {
     if (!to) return `ga ${departmentOf(event)} en ny kontakt`
     return `gjorde ${to} til kontakt for ${departmentOf(event)}${from ? ` etter ${from}` : ''}`
   },
+  'board-added': ({ after }) => `laget en adresse som viser vaktene uten innlogging: ${boardOf(after)}`,
+  'board-removed': ({ before }) => `stengte adressen som viser vaktene uten innlogging: ${boardOf(before)}`,
   'closed-days-added': ({ after }) => `la inn at kontoret er ${closedDaysOf(after)}`,
   'closed-days-removed': ({ before }) => `fjernet at kontoret er ${closedDaysOf(before)}`,
   'employer-updated': (event) => `endret ${changes(event, OFFICE_FIELDS, 'navn eller adresse på kontoret')}`,
@@ -155,7 +161,7 @@ const WORDS: Record<OfficeKind, Words> = {
   'template-deleted': (event) => `slettet ${templateOf(event)}`,
 }
 
-/** Sentences whose actor is not the first word, or is left out. Undefined: the usual one. */
+/** Sentences whose actor is not the first word, or is omitted. Undefined: the usual one. */
 const SENTENCES: Partial<Record<OfficeKind, (event: OfficeHistoryEvent) => string | undefined>> = {
   'member-role-changed': (event) =>
     event.because['code'] === 'no-owner-left'
@@ -207,13 +213,13 @@ const providerOf = ({ after }: OfficeHistoryEvent): string => {
   return typeof id === 'string' ? (PROVIDERS[id] ?? id) : 'jobben eller skolen'
 }
 
-/** An act on the login of another. */
+/** An act on another person's login. */
 const onBehalf = (event: OfficeHistoryEvent): string =>
   event.actor.kind === 'support' || event.actorId === event.subjectId ? '' : ` for ${nameOf(event)}`
 
 const smsOf = (after: Values): string => `${formatCount(Number(after['credits'] ?? 0))}\u00a0SMS`
 
-/** The name of the package, unless it is the number alone: 'kjøpte 100 SMS (100 SMS)' says it twice. */
+/** The name of the package, unless it is only the number: 'kjøpte 100 SMS (100 SMS)' would repeat it. */
 const packageOf = (after: Values): string => {
   const name = after['package']
   return typeof name === 'string' && name !== `${after['credits']} SMS` ? ` (${name})` : ''
@@ -259,6 +265,10 @@ const departmentOf = ({ subjectName }: OfficeHistoryEvent) =>
   subjectName === null ? 'en avdeling' : `avdelingen ${subjectName}`
 const templateOf = ({ subjectName }: OfficeHistoryEvent) =>
   subjectName === null ? 'en mal' : `malen ${subjectName}`
+/** `Personalrommet, med telefonnumre`. */
+const boardOf = ({ name, showsPhones }: Values): string =>
+  `${typeof name === 'string' ? name : 'skjerm'}, ${showsPhones === true ? 'med' : 'uten'} telefonnumre`
+
 /** `stengt 02.01.2027 (Planleggingsdag)`, with more days `stengt fra ... til ... (...)`. */
 const closedDaysOf = ({ name, from, to }: Values): string => {
   const days = from === to ? dayOf(' ', from) : `${dayOf(' fra ', from)}${dayOf(' til ', to)}`

@@ -1,4 +1,4 @@
-import { AUDIT_DAYS_REVERSED } from '#features/accounts/texts-audit.ts'
+import { AUDIT_DAYS_REVERSED } from '#features/identity/texts-audit.ts'
 import { administrator } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem } from '#server/api/problems.ts'

@@ -1,34 +1,35 @@
 import { sql, type RawBuilder } from 'kysely'
-import { loggedWithin, writeAudit } from '#features/accounts/server/audit.ts'
+import { loggedWithin } from '#features/identity/server/audit.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { EventFilter, OfficeEvent } from '../contract.ts'
 import { kindsOf } from './kinds-of.ts'
 import { EVENT_COLUMNS, ofAnOffice, toEntry, type Entry, type EventRow } from './office-entry.ts'
 
-/** A page of events; `before` is the cursor of the last one of the page before. */
-interface Place {
+/** A page of events; `before` is the cursor of the last one of the previous page. */
+interface Page {
   readonly limit: number
   readonly before?: string | undefined
 }
 
-/** An entry, and its place in the list. */
+/** An entry with its position in the list. */
 export interface PlacedEvent extends OfficeEvent {
   readonly cursor: string
 }
 
 /**
- * The acts of an owner's office, the newest first. Paging continues from the last one by time and id, so acts that are recorded
- * meanwhile neither hide nor repeat any. Row-level security shows acts of the office to owners alone.
+ * The events of an owner's office, newest first. Paging continues after the last one by time and id, so new events
+ * neither hide nor repeat any. Row-level security shows an office's events to its owners only.
  */
 export const readOfficeEvents = async (
   tx: TenantTransaction,
   filter: EventFilter,
-  { limit, before }: Place,
+  { limit, before }: Page,
 ): Promise<PlacedEvent[]> => {
   const { employerId } = tx.scope
   const { rows } = await sql<EventRow>`
     with page as materialized (
-      select employer_id, id from events where ${sql.join([...conditions(employerId, filter), ...placeBefore(before)], sql` and `)}
+      select employer_id, id from events
+        where ${sql.join([...conditions(employerId, filter), ...placeBefore(before)], sql` and `)}
       order by at desc, id desc limit ${limit}
     )
     select ${EVENT_COLUMNS}, ${told(employerId)} as told
@@ -38,7 +39,7 @@ export const readOfficeEvents = async (
 
 const shown = ({ employerId: _, actorId: __, ...entry }: Entry): OfficeEvent => entry
 
-/** The place of a row in the list. */
+/** The condition for rows after the cursor. */
 export const placeBefore = (cursor: string | undefined): RawBuilder<unknown>[] => {
   if (cursor === undefined) return []
   const [micros = '0', id = '0'] = cursor.split('-')
@@ -54,10 +55,11 @@ const conditions = (employerId: string, { person, kind, from, to }: EventFilter)
   ...loggedWithin({ from, to }),
 ]
 
-/** Messages that the act's transaction queued to a few people: they have its time. */
+/** Messages that the act's transaction queued to a few people; they share its time. */
 const told = (employerId: string) => sql`
   case when e.assignment_id is not null and (e.effects ->> 'people')::integer between 1 and 3 then (
-    select jsonb_agg(jsonb_build_object('name', m.full_name, 'channels', m.channels, 'waits', m.waits) order by m.full_name)
+    select jsonb_agg(jsonb_build_object('name', m.full_name, 'channels', m.channels, 'waits', m.waits)
+      order by m.full_name)
     from (
       select v.id, v.full_name, string_agg(distinct q.channel, ', ') as channels, bool_or(q.status = 'pending') as waits
       from (
@@ -71,7 +73,7 @@ const told = (employerId: string) => sql`
       where q.status <> 'failed' group by v.id, v.full_name
     ) m) end`
 
-/** Those who work in the office or did, by name. */
+/** Present and former members, by name. */
 export const readPeople = async (tx: TenantTransaction): Promise<{ userId: string; fullName: string }[]> => {
   const { rows } = await sql<{ userId: string; fullName: string }>`
     select m.user_id, p.full_name from memberships m join profiles p on p.user_id = m.user_id
@@ -79,16 +81,4 @@ export const readPeople = async (tx: TenantTransaction): Promise<{ userId: strin
     tx,
   )
   return rows
-}
-
-/** Records that the events were taken out. */
-export const noteEventsExport = async (tx: TenantTransaction, { from, to }: EventFilter): Promise<void> => {
-  const { employerId, userId } = tx.scope
-  await writeAudit(tx, {
-    action: 'events-exported',
-    actorUserId: userId,
-    employerId,
-    subject: { type: 'employer', id: employerId },
-    detail: { from: from ?? null, to: to ?? null },
-  })
 }

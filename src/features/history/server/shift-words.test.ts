@@ -205,7 +205,7 @@ describe('the sentence of an event', () => {
     expect(new Set(SENTENCES.map(([{ kind }]) => kind))).toEqual(new Set(EVENT_KINDS))
   })
 
-  it('cuts a long text, and keeps the points of a short one', () => {
+  it('cuts a long text, and keeps the full stops of a short one', () => {
     const words = historyWords(
       event('edited', { before: { description: 'Hm..' }, after: { description: 'a'.repeat(500) } }),
     )

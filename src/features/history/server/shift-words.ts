@@ -8,7 +8,7 @@ import { changedWords } from './changed-words.ts'
 import { actorWords, type Actor } from './actor-words.ts'
 import { upperFirst } from './field-words.ts'
 
-/** A recorded act on a shift or its request, as its sentence needs it. */
+/** The fields of a shift's event that its sentence needs. */
 export interface HistoryEvent {
   readonly kind: EventKind
   readonly actor: Actor
@@ -22,13 +22,13 @@ export interface HistoryEvent {
   readonly because: Values
   readonly effects: Values
   readonly isMigrated: boolean
-  /** The member who took the substitute of `because` off the shift. */
+  /** The member who removed the substitute in `because` from the shift. */
   readonly removedBy: string | null
-  /** The people who were asked are the reserve of a shift. */
+  /** The people asked are the reserve of a shift. */
   readonly isOfReserve?: boolean
 }
 
-/** The sentence for an event: its actor, act, old and new values, and reason. */
+/** The sentence of an event: its actor, act, old and new values, and reason. */
 export const historyWords = (event: HistoryEvent): string =>
   `${WORDS[event.kind](event)}.`.replace(/\.\.$/, '.')
 
@@ -67,7 +67,7 @@ const WORDS: Record<EventKind, (event: HistoryEvent) => string> = {
     if (changes === '') return by(event, 'endret oppdraget', 'Oppdraget ble endret')
     return `${by(event, `endret ${changes}`, `Endret ${changes}`)}${haltWords(event)}`
   },
-  cancelled: (event) => by(event, 'avlyste oppdraget', 'Oppdraget ble avlyst'),
+  cancelled: (event) => `${by(event, 'avlyste oppdraget', 'Oppdraget ble avlyst')}${cancelledWords(event)}`,
   completed: (event) => {
     const bySelf = event.isMigrated
       ? 'Oppdraget ble fullført'
@@ -98,7 +98,7 @@ const WORDS: Record<EventKind, (event: HistoryEvent) => string> = {
 
 const listed = new Intl.ListFormat('nb-NO')
 
-/** The sentence about an actor with a name, or the passive one of the service and of an actor who is unknown. */
+/** The active sentence of a named actor, or the passive one of the service and of an unknown actor. */
 const by = (event: HistoryEvent, active: string, passive: string): string => {
   const who = actorWords(event.actor)
   return who === null ? passive : `${who} ${active}`
@@ -107,6 +107,14 @@ const by = (event: HistoryEvent, active: string, passive: string): string => {
 /** The office freed a place and chose that no one is asked. */
 const haltWords = ({ after }: HistoryEvent): string =>
   after['askNext'] === false ? ' uten å spørre andre' : ''
+
+/** The shifts that were cancelled together, and the office's message. */
+const cancelledWords = ({ after }: HistoryEvent): string => {
+  const more = Number(after['shifts'] ?? 1) - 1
+  const words = text(after['words'])
+  const together = more > 0 ? ` sammen med ${counted(more, 'vakt', 'vakter')} til` : ''
+  return words === null ? together : `${together} med beskjeden «${words.replace(/\.$/, '')}»`
+}
 
 const nameOf = ({ vikarName }: HistoryEvent): string => vikarName ?? 'vikaren'
 
@@ -121,7 +129,7 @@ const codeOf = ({ because }: HistoryEvent): string => String(because['code'] ?? 
 const momentOf = (value: Values[string] | undefined): string | null =>
   typeof value === 'string' ? dateTimeOf(value) : null
 
-/** The people asked about a new shift, and how they are asked. */
+/** The people asked about a new shift, and the way of asking. */
 const plannedWords = (event: HistoryEvent): string => {
   const { after, count } = event
   if (count === 0) return ''

@@ -27,14 +27,14 @@ import {
   useEvents,
 } from './events/use-events.ts'
 
-/** Who did what in the office, and when: the newest first, or what the filter lets through. For owners. */
+/** The office's events, newest first, filtered. For owners. */
 export function EventsPage() {
   const [search, setSearch] = useAddressState(eventsAddress)
   const [isFiltering, setFiltering] = useState(false)
   const filterButton = useRef<HTMLButtonElement>(null)
   const log = useEvents(search)
   const people = peopleOf(log)
-  // The chip or button that was pressed disappears with its filter.
+  // The pressed chip or button disappears with its filter.
   const change = (next: EventSearch) => {
     filterButton.current?.focus({ preventScroll: true })
     setSearch(next)
@@ -81,13 +81,13 @@ export function EventsPage() {
 const loadFilter = () => import('./events/FilterForm.tsx')
 
 function countLine({ data, hasNextPage }: EventLog): string {
-  // A blank keeps the line's place while the events are on their way.
+  // A space reserves the line while the events load.
   if (!data) return '\u00a0'
   const shown = data.pages.reduce((sum, { events }) => sum + events.length, 0)
   return hasNextPage ? `De ${formatCount(shown)} nyeste` : counted(shown, 'hendelse', 'hendelser')
 }
 
-/** What the filter lets through as a file for a spreadsheet. */
+/** Downloads the filtered events for a spreadsheet. */
 function EventsExport({ search }: { search: EventSearch }) {
   const fetching = useMutation({
     mutationFn: () => withProof(() => download(exportAddress(search))),

@@ -80,11 +80,15 @@ function TheName() {
 function TheRoadAhead() {
   return (
     <TextSection title="Veien videre">
-      <p>
-        Kontoret kan ha flere folk, avdelinger og én felles saldo. Alle kan logge inn med passnøkkel eller
-        totrinn, og med Entra eller Feide der det er satt opp. Dere kan spørre alle på én gang, eller noen om
-        gangen i en rekkefølge som alle kan se grunnlaget for.
-      </p>
+      <p>Dette har kommet til:</p>
+      <ul>
+        <li>Flere folk på kontoret, avdelinger og én felles saldo</li>
+        <li>Innlogging med passnøkkel eller totrinn, og med Entra eller Feide der det er satt opp</li>
+        <li>Spør alle på én gang, eller noen om gangen i en rekkefølge som alle kan se grunnlaget for</li>
+        <li>En side for hver vikar, med timer, svar, notat og fravær som kontoret legger inn</li>
+        <li>Dagens og morgendagens vakter på et ark eller en skjerm på personalrommet</li>
+        <li>Oppdragsloggen til et regneark</li>
+      </ul>
       <p>Dette står på lista. Vi lover ingen datoer.</p>
       <ul>
         <li>Svarsiden på flere språk</li>

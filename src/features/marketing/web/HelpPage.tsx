@@ -4,6 +4,7 @@ import { PARTS } from './help/Part.tsx'
 import { Questions } from './help/Questions.tsx'
 import { SendAssignment, SomeAtATime, Answers, SmsCredits } from './help/SendAssignment.tsx'
 import { Shortcuts } from './help/Shortcuts.tsx'
+import { StaffRoom } from './help/StaffRoom.tsx'
 import { TextPage } from './text/TextPage.tsx'
 
 export function HelpPage() {
@@ -18,6 +19,7 @@ export function HelpPage() {
       <SendAssignment />
       <SomeAtATime />
       <Answers />
+      <StaffRoom />
       <SmsCredits />
       <ForSubstitutes />
       <LoggingIn />

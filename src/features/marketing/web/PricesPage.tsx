@@ -44,7 +44,7 @@ const INCLUDED = [
   'Alle data som fil når du vil',
 ]
 
-/** What costs nothing. */
+/** The free features. */
 function FreeTier() {
   return (
     <section className={css.free} aria-labelledby="gratis">
@@ -87,7 +87,7 @@ const FACTS = [
   },
 ] as const
 
-/** How SMS are counted. */
+/** The rules for counting SMS. */
 function SmsFacts() {
   return (
     <section className={css.section} aria-labelledby="slik-telles-sms">
@@ -104,7 +104,7 @@ function SmsFacts() {
   )
 }
 
-/** What people ask about the price. */
+/** Frequent questions about prices. */
 function PriceQuestions() {
   return (
     <section className={css.section} aria-labelledby="sporsmal">

@@ -15,7 +15,7 @@ const PLACES = [
   { id: 'cookies', title: 'Informasjonskapsler' },
 ] as const
 
-/** Lets the word break on a small screen. */
+/** Allows a hyphen in the word on a small screen. */
 const SOFT_HYPHEN = '\u00ad'
 
 export function PrivacyPage() {

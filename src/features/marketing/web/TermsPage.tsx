@@ -8,7 +8,7 @@ export function TermsPage() {
     <TextPage
       title="Vilkår"
       lead="Dette gjelder når du bruker Vikarklar. Vi har skrevet det så kort vi kan."
-      updated="22.11.2026"
+      updated="30.11.2026"
     >
       <General />
       <Service />
@@ -75,8 +75,8 @@ function Privacy() {
     <TextSection title="4. Personvern">
       <ul>
         <li>
-          Vi lagrer bare navn, e&#8209;post, mobilnummer og opplysninger om oppdrag og svar. Aldri
-          fødselsnummer.
+          Vi lagrer navn, e&#8209;post, mobilnummer, opplysninger om oppdrag og svar, dagene vikarer er borte,
+          og det som trengs for å logge inn. Aldri fødselsnummer.
         </li>
         <li>Vi deler ikke opplysninger med andre uten samtykke.</li>
         <li>For å sende SMS får en SMS-leverandør det som trengs for å levere meldingen.</li>

@@ -18,7 +18,7 @@ const words = (address: DocumentPath) =>
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 
-/** Where the documents may lead, besides the doors. */
+/** Allowed targets of the documents' links, besides the doors. */
 const SCREENS = new Set(
   Object.values(paths)
     .filter((path) => typeof path === 'string')
@@ -27,14 +27,14 @@ const SCREENS = new Set(
 const DOORS = [{}, { tab: 'signup' }, { tab: 'register' }, { tab: 'forgot' }] as const
 
 describe.each(DOCUMENTS)('the document %s', (address) => {
-  it('has one heading of the first level, and none that skips a level', () => {
+  it('has one heading of the first level, and skips no level', () => {
     const levels = all(address, /<h([1-6])/g).map(Number)
     expect(levels.filter((level) => level === 1)).toHaveLength(1)
     expect(levels[0]).toBe(1)
     for (const [index, level] of levels.entries()) expect(level - (levels[index - 1] ?? 0)).toBeLessThan(2)
   })
 
-  it('has a title and a description that a search result shows whole', () => {
+  it('has a title and a description that fit a search result', () => {
     const { title, description } = sitePages[address]
     expect(title).toContain('Vikarklar')
     expect(title.length).toBeLessThanOrEqual(60)
@@ -48,7 +48,7 @@ describe.each(DOCUMENTS)('the document %s', (address) => {
     expect(words(address)).not.toMatch(/\d+,\d\d/)
   })
 
-  it('leads to addresses that exist, and to places that are on their pages', () => {
+  it('links to existing addresses and anchors', () => {
     const links = all(address, /href="([^"]+)"/g).filter((href) => !/^(mailto:|tel:|https:)/.test(href))
     expect(links.length).toBeGreaterThan(0)
     const doors = DOORS.map((search) => authPath(search))
@@ -60,13 +60,13 @@ describe.each(DOCUMENTS)('the document %s', (address) => {
     }
   })
 
-  it('gives each place a name of its own, and names only what is there', () => {
+  it('has unique anchors, and links only to existing ones', () => {
     const own = ids(address)
     expect(new Set(own).size).toBe(own.length)
     for (const named of all(address, /aria-labelledby="([^"]+)"/g)) expect(own).toContain(named)
   })
 
-  it('asks for placeholders that the server fills', () => {
+  it('uses placeholders that the server fills', () => {
     const known = [...Object.keys(placeholders), ...Object.keys(slots)]
     for (const name of all(address, PLACEHOLDER)) expect(known).toContain(name)
   })
@@ -75,13 +75,13 @@ describe.each(DOCUMENTS)('the document %s', (address) => {
 const ids = (address: string) => [...(rendered[address] ?? '').matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
 
 describe('the documents', () => {
-  it('each have a title and a description of their own', () => {
+  it('each have a unique title and description', () => {
     const pages = Object.values(sitePages)
     expect(new Set(pages.map(({ title }) => title)).size).toBe(DOCUMENTS.length)
     expect(new Set(pages.map(({ description }) => description)).size).toBe(DOCUMENTS.length)
   })
 
-  it('lead in with the buttons of the specification', () => {
+  it('use the specified labels of the sign-up buttons', () => {
     const button = (address: DocumentPath, href: string, label: string) =>
       expect(html(address)).toMatch(
         new RegExp(`href="${href.replaceAll(/[?.]/g, String.raw`\$&`)}"[^>]*><span>${label}<`),
@@ -93,12 +93,12 @@ describe('the documents', () => {
     button(paths.terms, authPath({ tab: 'register' }), 'Opprett konto')
   })
 
-  it('have six features where the header leads', () => {
+  it("have six features at the target of the header's link", () => {
     const [, features = ''] = /id="features"(.*?)<\/section>/s.exec(html(paths.home)) ?? []
     expect(features.match(/<h3/g)).toHaveLength(6)
   })
 
-  it('have the packages on the page of prices, and their price wherever SMS is said to cost', () => {
+  it('have the packages on the page of prices, and their price wherever SMS prices are mentioned', () => {
     expect(html(paths.prices)).toContain(slots.packages)
     for (const address of [paths.home, paths.prices, paths.about])
       expect(words(address)).toContain(`Du betaler bare for SMS, ${placeholders.smsPrice}`)
@@ -108,7 +108,7 @@ describe('the documents', () => {
     expect(all(paths.terms, /<h2[^>]*>(\d)\. /g)).toEqual(['1', '2', '3', '4', '5', '6'])
   })
 
-  it('have the help that other pages lead to', () => {
+  it('have the help anchors that other pages use', () => {
     const parts: Record<HelpPart, true> = {
       'kom-i-gang': true,
       import: true,

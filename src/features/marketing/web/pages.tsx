@@ -18,14 +18,17 @@ import { placeholders } from './placeholders.ts'
 import { DemoVideos } from './videos/DemoVideos.tsx'
 
 export interface SitePage {
-  /** At most 60 characters, the name of the service included. */
+  /** At most 60 characters, including the name of the service. */
   title: string
-  /** What search results say below the title: 70-155 characters. */
+  /** The description in search results: 70-155 characters. */
   description: string
   Page: ComponentType
 }
 
-/** Address -> document. Each is rendered once, at build: no state, no effects, and {@link placeholders} for what is not known then. */
+/**
+ * The documents by address. Each is rendered once, at build: no state, no effects, and {@link placeholders} for values
+ * unknown at build.
+ */
 export const sitePages: Record<DocumentPath, SitePage> = {
   [paths.home]: {
     title: 'Vikarklar – første ja får jobben',

@@ -49,7 +49,7 @@ export const confirmationLetter = (facts: LetterFacts, winnerName: string, answe
 /** Confirms a yes that the office recorded, to a substitute without e-mail. */
 export const confirmedSms = (shift: LinkedShift): SmsText => linkedSms(shift, '', 'Du har oppdraget')
 
-/** Notifies an administrator that a substitute has taken the assignment. */
+/** Notifies an administrator that a substitute has accepted the assignment. */
 export const acceptedLetter = (
   facts: LetterFacts,
   administratorName: string,
@@ -74,7 +74,7 @@ export const acceptedLetter = (
   },
 })
 
-/** The same by SMS. The description gets the room that the rest leaves. */
+/** The same by SMS. The title gets the remaining room. */
 export function acceptedAdminSms(
   shift: Shift & Places & Shifts & { vikarName: string; description?: string | null },
 ): SmsText {
@@ -99,19 +99,19 @@ export function acceptedAdminSms(
 const MAX_DESCRIPTION = 100
 
 /**
- * A subject about it: 'Du har fått oppdraget Vikar i 3B, man. 23. nov., Fjellhamar skole', or 'Du har fått 3 vakter fra man. 23. nov.:
- * Vikar i 3B, Fjellhamar skole'.
+ * The subject: 'Du har fått oppdraget Vikar i 3B, man. 23. nov., Fjellhamar skole', or 'Du har fått 3 vakter fra man.
+ * 23. nov.: Vikar i 3B, Fjellhamar skole'.
  */
 const gottenSubject = (words: string, facts: LetterFacts, who: string | null): string =>
   isSeveral(facts)
     ? aboutShift(`${words} ${severalShifts(facts.shifts ?? [])}:`, facts.title, who)
     : shiftSubject(`${words} oppdraget `, facts, who)
 
-/** 'oppdraget', or how many shifts of it. */
+/** 'oppdraget', or the number of its shifts. */
 const gotten = (facts: LetterFacts): string =>
   isSeveral(facts) ? `${facts.shifts?.length} vakter` : 'oppdraget'
 
-/** A vikar who would come, and the shift that they have then. */
+/** A vikar who said yes, and their overlapping shift. */
 export interface Busy {
   readonly fullName: string
   readonly phone: string | null
@@ -120,8 +120,8 @@ export interface Busy {
 }
 
 /**
- * Notifies an administrator that a substitute with an overlapping shift at the same employer said yes, so the assignment is
- * still open.
+ * Notifies an administrator that a substitute with an overlapping shift at the same employer said yes, so the
+ * assignment stays open.
  */
 export const busyLetter = (
   facts: LetterFacts,

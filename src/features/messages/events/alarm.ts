@@ -15,8 +15,8 @@ import {
 } from '../sms-parts.ts'
 
 /**
- * The alarm to the office: the shift may stay empty, the reasons that fit, and always the address of the shift's page,
- * which fits with the longest APP_URL that a request has room for.
+ * The alarm to the office: the shift may go unfilled, as many reasons as fit, and the link to the shift's page, which
+ * fits with the longest APP_URL that a request allows.
  */
 export function alarmSms(shift: Alarm): SmsText {
   const prefix = `${alarmTitle(shift)}: `
@@ -73,7 +73,7 @@ function alarmLayouts({ reasons, page, ...shift }: Alarm): Layout[] {
 
 type Alarm = Shift & Places & { reasons: readonly AlarmReason[]; page: string }
 
-/** Minimum units for the title of an alarm, and where the link leaves no more. */
+/** Minimum units for the title of an alarm, unless the link leaves fewer. */
 const ROOMY_TITLE = 20
 const LEAST_TITLE = 10
 

@@ -30,7 +30,7 @@ import {
   withoutSender,
 } from '../sms-parts.ts'
 
-/** Notifies a holder of an edit. Asks for confirmation if the times changed, and then says the old and the new times. */
+/** Notifies a holder of an edit. If the times changed, it has the old and the new times and asks for confirmation. */
 export function changedSms(shift: LinkedShift & { isNewTime: boolean; before: Times | null }): SmsText {
   const pieces = changedPieces(shift)
   if (!shift.isNewTime) return fitLinked(shift, '', pieces, layoutsOf(shift, 'Du har oppdraget'))
@@ -85,8 +85,8 @@ const ASKED = 'Passer det fortsatt? Svar: '
 const ASKED_BRIEFLY = 'Passer det? Svar: '
 
 /**
- * The times before and now, whatever the link leaves: first the question gets shorter, then title and place, then the question
- * goes, then 'natt til', and last the year. `tight` ones follow a head without 'har endret'.
+ * The times before and now, for any length of link. First the question is shortened, then title and place; then the
+ * question is dropped, then 'natt til', and last the year. `tight` layouts follow a head without 'har endret'.
  */
 function bothLayouts(now: Shift, old: Shift): { roomy: Layout[]; tight: Layout[] } {
   const isSameDay = old.date === now.date && nightTo(old.startTime) === nightTo(now.startTime)
@@ -112,7 +112,7 @@ function bothLayouts(now: Shift, old: Shift): { roomy: Layout[]; tight: Layout[]
   }
 }
 
-/** Units for a few letters of the sender. */
+/** Units for a few letters of the sender's name. */
 const LEAST_HEAD = 6
 
 const withoutYear = (shift: Shift) => barestWhen({ ...shift, today: shift.date })

@@ -1,7 +1,7 @@
 import { asking, askingSubject, type LetterFacts, sender, whoGetsIt, type Written } from '../letter-parts.ts'
 import { invitation, type LinkedShift, linkedSms, type Places, type SmsText } from '../sms-parts.ts'
 
-/** Asks the people without an answer, or with a late yes, once a place has come free. */
+/** Asks people without an answer, or with a late yes, when a place becomes free. */
 export const freeAgainSms = (shift: LinkedShift): SmsText =>
   linkedSms(shift, 'Ledig igjen hos ', invitation(shift))
 
@@ -16,7 +16,7 @@ export const freeAgainLetter = (facts: LetterFacts, recipientName: string, answe
   ),
 })
 
-/** Without a reason: a substitute withdrew or was taken off, or the office needs one more. */
+/** Gives no reason: a substitute may have withdrawn or been removed, or the office needs one more. */
 const freeAgain = ({ places, filled }: Places): string => {
   if (places === 1) return 'Oppdraget er ledig igjen.'
   return places - filled > 1 ? `${places - filled} plasser er ledige.` : 'En plass er ledig.'

@@ -40,7 +40,7 @@ const ASKING = [
 ]
 
 describe('a request', () => {
-  it('says who asks, what about, and that the first yes counts', () => {
+  it('contains the sender, the shift, and that the first yes counts', () => {
     expect(requestLetter(facts, 'Ola Hansen', PAGE)).toEqual({
       subject: 'Kan du jobbe man. 23. nov. 08.00–15.30? Vikar i 3B, Fjellhamar skole',
       letter: {
@@ -57,12 +57,12 @@ describe('a request', () => {
     })
   })
 
-  it('leaves out what the assignment has not', () => {
+  it('omits missing facts of the assignment', () => {
     const { letter } = requestLetter({ ...facts, description: null, requirements: '' }, 'Ola Hansen', PAGE)
     expect(letter.facts.map(([label]) => label)).toEqual(['Oppdrag', 'Tid', 'Sted', 'Kontakt'])
   })
 
-  it('says in words when the shift ends the next day', () => {
+  it('mentions that the shift ends the next day', () => {
     const night = requestLetter({ ...facts, startTime: '22:00', endTime: '07:00' }, 'Ola Hansen', PAGE)
     expect(Object.fromEntries(night.letter.facts)['Tid']).toBe(
       'mandag 23. november 2026 kl. 22.00–07.00 (slutter neste dag)',
@@ -75,7 +75,7 @@ describe('a request', () => {
 })
 
 describe('a reminder', () => {
-  it('to those who have not answered says that the job is still open', () => {
+  it('informs people without an answer that the job is still open', () => {
     const { subject, letter } = reminderLetter(facts, 'Ola Hansen', PAGE)
     expect(subject).toBe('Påminnelse: Kan du jobbe man. 23. nov. 08.00–15.30? Vikar i 3B, Fjellhamar skole')
     expect(letter).toMatchObject({
@@ -87,7 +87,7 @@ describe('a reminder', () => {
     })
   })
 
-  it('to the assigned vikar says so, and asks nothing', () => {
+  it('reminds the assigned vikar without a question', () => {
     const written = assignedReminderLetter(facts, 'Ola Hansen', PAGE)
     expect(written).toMatchObject({
       subject: 'Påminnelse: Du har oppdraget Vikar i 3B, man. 23. nov., Fjellhamar skole',
@@ -103,7 +103,7 @@ describe('a reminder', () => {
   })
 })
 
-it('a confirmation congratulates and leads to the page where one can also say that one cannot come', () => {
+it('a confirmation congratulates, and links to the page with the withdrawal', () => {
   expect(confirmationLetter(facts, 'Ola Hansen', PAGE)).toMatchObject({
     subject: 'Du har fått oppdraget Vikar i 3B, man. 23. nov., Fjellhamar skole',
     letter: {
@@ -117,7 +117,7 @@ it('a confirmation congratulates and leads to the page where one can also say th
   })
 })
 
-it('a cancellation says first that the recipient shall not come', () => {
+it('a cancellation begins with the news that the recipient must not come', () => {
   expect(cancelledLetter(facts, 'Ola Hansen')).toMatchObject({
     subject: 'Avlyst: Vikar i 3B, man. 23. nov., Fjellhamar skole',
     letter: {
@@ -136,7 +136,7 @@ describe('the notice to an administrator', () => {
   const notice = (phone: string | null, message: string | null = null) =>
     acceptedLetter(facts, 'Kari Nordmann', { fullName: 'Ola Hansen', phone, message }, page)
 
-  it('says who comes, how to reach them, and to what', () => {
+  it('contains the substitute, their contact data, and the shift', () => {
     expect(notice('+4740000001')).toMatchObject({
       subject: 'Ola Hansen tar oppdraget Vikar i 3B, man. 23. nov., Fjellhamar skole',
       letter: {
@@ -148,11 +148,11 @@ describe('the notice to an administrator', () => {
     })
   })
 
-  it('carries what the winner wrote', () => {
+  it('contains the winner’s message', () => {
     expect(notice(null, 'Kommer kl. 9').letter.facts).toContainEqual(['Beskjed', 'Kommer kl. 9'])
   })
 
-  it('has no line for a number that is not known', () => {
+  it('has no line for an unknown number', () => {
     expect(notice(null).letter.facts.map(([label]) => label)).toEqual(['Vikar', 'Oppdrag', 'Tid', 'Sted'])
   })
 })
@@ -165,7 +165,7 @@ describe('the notice that a substitute has withdrawn', () => {
     withdrawnLetter(facts, 'Kari Nordmann', { ...ola, reserves: [siri], ...changes }, page)
   const rowsOf = (changes: Parameters<typeof notice>[0]) => Object.fromEntries(notice(changes).letter.facts)
 
-  it('says that the shift is open again, why, and whom to ring', () => {
+  it('contains the open shift, the reason, and the people to call', () => {
     expect(notice()).toEqual({
       subject: 'Ola Hansen kan ikke likevel: Vikar i 3B, man. 23. nov., Fjellhamar skole',
       letter: {
@@ -188,7 +188,7 @@ describe('the notice that a substitute has withdrawn', () => {
     })
   })
 
-  it('says that no one is in reserve, and has no line for what is not known', () => {
+  it('reports that no one is in reserve, and has no line for unknown facts', () => {
     const { letter } = notice({ phone: null, message: null, reserves: [] })
     expect(letter.paragraphs[1]).toBe(
       'Ingen er i reserve. De andre som er spurt, får ikke beskjed før du sender en påminnelse.',
@@ -196,7 +196,7 @@ describe('the notice that a substitute has withdrawn', () => {
     expect(letter.facts.map(([label]) => label)).toEqual(['Meldte avbud', 'Oppdrag', 'Tid', 'Sted'])
   })
 
-  it('says that those in reserve and in line are asked by themselves', () => {
+  it('reports that the service asks the reserve and the line', () => {
     const after = (reserves: (typeof siri)[]) =>
       withdrawnLetter({ ...facts, isLineWaiting: true }, 'Kari Nordmann', { ...ola, reserves }, page).letter
         .paragraphs[1]
@@ -206,7 +206,7 @@ describe('the notice that a substitute has withdrawn', () => {
     expect(after([])).toBe('Ingen er i reserve. Køen går videre av seg selv.')
   })
 
-  it('keeps the order in which the reserves said yes, also of those without a number', () => {
+  it('lists the reserves in the order of their yes, also those without a number', () => {
     const nameless = { fullName: 'Per Ås', phone: null }
     expect(rowsOf({ reserves: [nameless, siri] })['I reserve']).toBe('1. Per Ås\n2. Siri Dahl, 400 00 002')
   })
@@ -215,7 +215,7 @@ describe('the notice that a substitute has withdrawn', () => {
     [10, '10. Siri Dahl, 400 00 002', 10],
     [11, 'og 1 til', 11],
     [250, 'og 240 til', 11],
-  ])('names at most 10 of %i reserves', (count, last, lines) => {
+  ])('lists at most 10 of %i reserves', (count, last, lines) => {
     const listed = rowsOf({ reserves: Array.from({ length: count }, () => siri) })['I reserve']?.split('\n')
     expect(listed).toHaveLength(lines)
     expect(listed?.at(-1)).toBe(last)
@@ -233,7 +233,7 @@ describe('the notice that a substitute has withdrawn', () => {
   })
 })
 
-it('the mail about a free place gives no reason: it may have been added, or taken from somebody', () => {
+it('the mail about a free place gives no reason: it may have been added, or its holder removed', () => {
   const first = (changes: Partial<LetterFacts>) =>
     freeAgainLetter({ ...facts, ...changes }, 'Siri Dahl', 'https://vikarklar.example/r/x').letter
       .paragraphs[0]
@@ -244,7 +244,7 @@ it('the mail about a free place gives no reason: it may have been added, or take
   expect(first({ places: 3, filled: 1 })).toMatch(/^2 plasser er ledige\. Det trengs 2 vikarer til/)
 })
 
-it('the confirmation of a withdrawal says that the recipient shall not come, and how to come all the same', () => {
+it('the confirmation of a withdrawal tells the recipient not to come, and how to undo it', () => {
   const written = withdrawalLetter(facts, 'Ola Hansen', true)
   expect(written).toEqual({
     subject: 'Du har meldt avbud: Vikar i 3B, man. 23. nov., Fjellhamar skole',
@@ -262,8 +262,8 @@ it('the confirmation of a withdrawal says that the recipient shall not come, and
   })
 })
 
-describe('who it is from', () => {
-  it('is the employer, or failing a name the person who asks', () => {
+describe('the sender', () => {
+  it('is the employer, or without a name the person who asks', () => {
     expect(sender(facts)).toBe('Fjellhamar skole')
     expect(sender({ ...facts, employerName: null })).toBe('Kari Nordmann')
   })
@@ -273,7 +273,7 @@ describe('who it is from', () => {
   })
 })
 
-it('a shift of a whole day and night ends the next day', () => {
+it('a shift of 24 hours ends the next day', () => {
   expect(when({ ...facts, startTime: '08:00', endTime: '08:00' })).toBe(
     'mandag 23. november 2026 kl. 08.00–08.00 (slutter neste dag)',
   )

@@ -11,7 +11,7 @@ import {
   type SmsText,
 } from '../sms-parts.ts'
 
-/** The office's own words to people it has asked: uncut, behind the sender and the shift. */
+/** The office's own words to people it has asked: complete, after the sender and the shift. */
 export function officeSms(shift: PlacedShift & { words: string }): SmsText {
   const words = oneLine(shift.words)
   const about = `${nightTo(shift.startTime)}${smsDay(shift)}: `

@@ -12,7 +12,7 @@ import {
 } from '../letter-parts.ts'
 import { invitation, type LinkedShift, linkedSms, type Places, type SmsText } from '../sms-parts.ts'
 
-/** The request once more, for people without an answer. */
+/** Repeats the request to people without an answer. */
 export const reminderSms = (shift: LinkedShift): SmsText =>
   linkedSms(shift, 'Påminnelse fra ', invitation(shift))
 
@@ -32,7 +32,7 @@ const stillFree = (facts: Places): string =>
     ? `Det trengs fortsatt ${needed(facts)}, og de første som svarer ja, får jobben.`
     : 'Oppdraget er fortsatt ledig, og den første som svarer ja, får jobben.'
 
-/** Reminds the assigned substitute; must not read like an open offer. */
+/** Reminds the assigned substitute; must not read like an offer. */
 export const assignedReminderSms = (shift: LinkedShift): SmsText =>
   linkedSms(shift, 'Påminnelse fra ', 'Du har oppdraget')
 

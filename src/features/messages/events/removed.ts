@@ -10,7 +10,7 @@ import {
   type SmsText,
 } from '../sms-parts.ts'
 
-/** Notifies a person taken off a shift. The office's words get the room that the rest leaves. */
+/** Notifies a person removed from a shift. The office's words get the remaining room. */
 export function removedSms(shift: PlacedShift & { words: string }): SmsText {
   const ending = `${fullWhen(shift)}. Du har ikke lenger oppdraget og skal ikke møte.`
   const head = fitPieces(headPieces(shift), SMS_LIMIT - gsm7Length(ending))
@@ -20,7 +20,7 @@ export function removedSms(shift: PlacedShift & { words: string }): SmsText {
   return finished(shown === '' ? text : `${text} ${shown}`, head.shortened || shown !== words)
 }
 
-/** The same by e-mail, with all of the words. */
+/** The same by e-mail, with all of the office's words. */
 export const removedLetter = (facts: LetterFacts, recipientName: string, words: string): Written => ({
   subject: shiftSubject('Du har ikke lenger oppdraget ', facts, sender(facts)),
   letter: {

@@ -28,13 +28,13 @@ import {
   type SmsText,
 } from '../sms-parts.ts'
 
-/** The request to a substitute; the link comes in with {@link withLink}. Throws when APP_URL is too long for an SMS. */
+/** The request to a substitute; {@link withLink} inserts the link. Throws if APP_URL is too long for an SMS. */
 export function requestSms(shift: LinkedShift): SmsText {
   const { shifts = [] } = shift
   return shifts.length > 1 ? severalSms(shift, shifts) : linkedSms(shift, '', invitation(shift))
 }
 
-/** The request about several shifts: their number and the first. */
+/** A request with several shifts: their number and the first. */
 function severalSms(shift: LinkedShift, shifts: NonNullable<Shifts['shifts']>): SmsText {
   const several = sentence(severalShifts(shifts))
   const needed = new Set(shifts.map(invitation))
@@ -48,7 +48,7 @@ function severalSms(shift: LinkedShift, shifts: NonNullable<Shifts['shifts']>): 
   return linked(text, shift.linkLength, head.shortened)
 }
 
-/** The request. Its buttons lead to the answer page with the answer preselected; only the page answers. */
+/** The request. Its buttons open the answer page with the answer preselected; only that page records it. */
 export const requestLetter = (facts: LetterFacts, recipientName: string, answerPage: string): Written =>
   isSeveral(facts)
     ? severalRequestLetter(facts, recipientName, answerPage)
@@ -82,10 +82,10 @@ const severalRequestLetter = (facts: LetterFacts, recipientName: string, answerP
 }
 
 /**
- * 'Kan du ta noen av 3 vakter fra man. 23. nov., kl. 08.00–15.30? Vikar i 3B, Fjellhamar skole'; of shifts that differ, when the
- * first begins.
+ * 'Kan du ta noen av 3 vakter fra man. 23. nov., kl. 08.00–15.30? Vikar i 3B, Fjellhamar skole'; if the times differ,
+ * only the start of the first.
  *
- * @param shifts in the order of their times
+ * @param shifts by start
  */
 export const askingSubjectOfSeveral = (title: string, shifts: readonly ShiftTimes[], who: string): string => {
   const ranges = new Set(shifts.map(({ startTime, endTime }) => formatTimeRange(startTime, endTime)))

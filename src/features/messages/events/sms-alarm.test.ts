@@ -21,7 +21,7 @@ const shift = {
 const night = { ...shift, startTime: '02:00:00', endTime: '08:00:00' }
 
 describe('the alarm by SMS', () => {
-  it.each(ALARM_REASONS)('has the link and the reason where it is "%s", by day and by night', (reason) => {
+  it.each(ALARM_REASONS)('has the link and the reason "%s", by day and by night', (reason) => {
     for (const each of [shift, night, { ...night, title: 'Vikar på 4. trinn med svømming', places: 9 }]) {
       const { text, length } = alarmSms({ ...each, reasons: [reason, 'starts-soon'], page: PAGE })
       expect(text.endsWith(` ${PAGE}`)).toBe(true)
@@ -44,7 +44,7 @@ describe('the alarm by SMS', () => {
 })
 
 describe('a night', () => {
-  it('is the one before its day, also where the text is short', () => {
+  it('is the one before its day, also in the short text', () => {
     const link = { ...night, linkLength: 46 }
     const before = { ...day, startTime: '07:00:00', endTime: '14:00:00' }
     expect(officeSms({ ...night, words: 'Ta med innesko' }).text).toBe(

@@ -5,7 +5,7 @@ import { SMS_LIMIT } from '#shared/gsm7.ts'
 import { changedSms } from './changed.ts'
 
 const link = 'https://vikarklar.no/r/k7Qx2k7Qx2k7Qx2k7Qx2ab'
-/** The address of a municipality's own installation. */
+/** A long address, as of a municipality's own installation. */
 const longLink = 'https://vikarklar.oppvekst.nordre-follo.kommune.no/r/k7Qx2k7Qx2k7Qx2k7Qx2ab'
 const shift = {
   employerName: 'Fjellhamar oppvekstsenter og skole',
@@ -25,7 +25,7 @@ const moved = (changes: object = {}) => changedSms({ ...shift, before, ...change
 const NIGHT = { startTime: '02:00:00', endTime: '08:00:00' }
 
 describe('new times', () => {
-  it('are asked about beside the times before', () => {
+  it('are shown beside the times before, with a question', () => {
     expect(moved({ employerName: 'Ås skole', title: 'Vikar 4B', location: 'Rom 1' }).text).toBe(
       'Ås skole har endret Vikar 4B, Rom 1, før 16.12. 08.00-14.00, nå 07.45-14.30. Passer det fortsatt? Svar: {lenke}',
     )
@@ -46,7 +46,7 @@ describe('new times', () => {
     )
   })
 
-  it('ask in few words before the title of a night is cut short', () => {
+  it('shorten the question before the title of a night', () => {
     expect(
       moved({
         ...NIGHT,
@@ -61,12 +61,12 @@ describe('new times', () => {
     )
   })
 
-  it('are asked about alone where those before are unknown', () => {
+  it('are shown alone if the earlier ones are unknown', () => {
     for (const linkLength of [30, 60, 110])
       expect(moved({ linkLength, before: null }).text).toMatch(/nå .*07\.45-14\.30\. .*Svar: \{lenke\}$/)
   })
 
-  it('fit one SMS with those before, with any link and any words', () => {
+  it('fit one SMS with the earlier ones, for any link and any text', () => {
     const clock = fc.constantFrom('00:00', '02:00', '07:45', '22:30')
     const day = fc.constantFrom(-1, 0, 1, 60, 364, 365, 500).map((days) => addDays(shift.today, days))
     const times = fc.record({ date: day, startTime: clock, endTime: clock })

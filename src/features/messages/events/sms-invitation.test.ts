@@ -15,7 +15,7 @@ const shift = {
   filled: 0,
 }
 
-it('says that the first ones get it where several are needed, and keeps the weekday', () => {
+it('mentions that the first ones get it if several are needed, and keeps the weekday', () => {
   expect(requestSms({ ...shift, employerName: 'Sol' }).text).toBe(
     'Sol: Vikar i 3B, Skoleveien 1, ons. 16.12. kl. 07.45-14.30. Trenger 3. De første som svarer ja, får jobben: {lenke}',
   )
@@ -25,6 +25,6 @@ it('says that the first ones get it where several are needed, and keeps the week
   expect(requestSms({ ...shift, filled: 2 }).text).toMatch(/Første ja får jobben: /)
 })
 
-it('has no colon before the office that is free again', () => {
+it('has no colon before the office with a free place', () => {
   expect(freeAgainSms(shift).text).toMatch(/^Ledig igjen hos Fjellhamar skole: Vikar i 3B, /)
 })

@@ -26,7 +26,7 @@ const shift = {
 }
 
 describe('the texts', () => {
-  it('ask with everything a substitute must know', () => {
+  it('ask with all facts that a substitute needs', () => {
     const { text, length, shortened } = requestSms(shift)
     expect(withLink(text, link)).toBe(
       'Fjellhamar skole: Vikar i 3B, Skoleveien 1, ons. 16.12. kl. 07.45-14.30. ' +
@@ -37,26 +37,26 @@ describe('the texts', () => {
     expect(text).not.toContain(link)
   })
 
-  it('remind those who have not answered', () => {
+  it('remind people without an answer', () => {
     expect(reminderSms({ ...shift, startTime: '22:00', endTime: '07:00' }).text).toBe(
       'Påminnelse fra Fjellhamar skole: Vikar i 3B, Skoleveien 1, ons. 16.12. kl. 22.00-07.00. ' +
         'Første ja får jobben: {lenke}',
     )
   })
 
-  it('remind the one who has the assignment without offering it again', () => {
+  it('remind the holder without offering the assignment again', () => {
     const { text } = assignedReminderSms(shift)
     expect(text).toContain('kl. 07.45-14.30. Du har oppdraget: {lenke}')
     expect(text).not.toContain('Første ja')
   })
 
-  it('tell the substitute that it is off', () => {
+  it('inform the substitute of the cancellation', () => {
     expect(cancelledSms(shift).text).toBe(
       'Avlyst av Fjellhamar skole: Vikar i 3B, Skoleveien 1, ons. 16.12. kl. 07.45-14.30. Du skal ikke møte.',
     )
   })
 
-  it('tell the administrator who said yes', () => {
+  it('inform the administrator of a yes', () => {
     const { text } = acceptedAdminSms({ ...shift, vikarName: 'Ola Nordmann', description: 'Ta med\ninnesko' })
     expect(text).toBe('Ola Nordmann har sagt ja: Vikar i 3B, ons. 16.12. kl. 07.45-14.30. Ta med innesko')
     expect(acceptedAdminSms({ ...shift, vikarName: 'Ola Nordmann', description: null }).text).toMatch(
@@ -64,7 +64,7 @@ describe('the texts', () => {
     )
   })
 
-  it('shorten the description of a yes to what is left, at most 100', () => {
+  it('shorten the title in the notice of a yes to the remaining room, at most 100', () => {
     const { text, shortened } = acceptedAdminSms({
       ...shift,
       vikarName: 'Ola N.',
@@ -77,7 +77,7 @@ describe('the texts', () => {
     expect(roomy.text).toMatch(/14\.30\. a{98}\.\.$/)
   })
 
-  it('tell the administrator that the substitute cannot come, and how many are in reserve', () => {
+  it('inform the administrator of a withdrawal and the number in reserve', () => {
     const text = (reserves: number) =>
       withdrawnAdminSms({ ...shift, vikarName: 'Ola Nordmann', reserves }).text
     expect(text(2)).toBe(
@@ -86,7 +86,7 @@ describe('the texts', () => {
     expect(text(0)).toMatch(/ Oppdraget er ledig igjen\. Ingen i reserve\.$/)
   })
 
-  it('shorten names and titles of a withdrawal, not what it means', () => {
+  it('shorten names and titles in a withdrawal, never its meaning', () => {
     const { text, length, shortened } = withdrawnAdminSms({
       ...shift,
       vikarName: 'Å'.repeat(100),
@@ -99,11 +99,11 @@ describe('the texts', () => {
     expect([length, shortened]).toEqual([SMS_LIMIT, true])
   })
 
-  it('name the administrator when the employer has no name', () => {
+  it("use the administrator's name if the employer has none", () => {
     expect(requestSms({ ...shift, employerName: ' 🏫 ' }).text).toMatch(/^administrator: Vikar i 3B, /)
   })
 
-  it('do without a place or title that cannot be shown', () => {
+  it('omit a place or title that an SMS cannot show', () => {
     expect(requestSms({ ...shift, title: '🧑‍🏫', location: '🏫' }).text).toMatch(
       /^Fjellhamar skole: Oppdrag, ons\. 16/,
     )
@@ -113,13 +113,13 @@ describe('the texts', () => {
 describe('the year', () => {
   const text = (date: string, today: string) => requestSms({ ...shift, date, today }).text
 
-  it('is left out of the next twelve months, and of last night', () => {
+  it('is omitted for the next twelve months, and for last night', () => {
     expect(text('2026-11-24', '2026-11-25')).toContain(', tir. 24.11. kl. ')
     expect(text('2027-11-24', '2026-11-25')).toContain(', ons. 24.11. kl. ')
     expect(text('2029-02-28', '2028-02-29')).toContain(', ons. 28.02. kl. ')
   })
 
-  it('is said of a day that could be another', () => {
+  it('is added to an ambiguous date', () => {
     expect(text('2027-11-25', '2026-11-25')).toContain(', tor. 25.11.2027 kl. ')
     expect(text('2026-11-23', '2026-11-25')).toContain(', man. 23.11.2026 kl. ')
   })
@@ -128,7 +128,7 @@ describe('the year', () => {
 describe('the employer', () => {
   const text = (typed: { title?: string; location?: string }) => requestSms({ ...shift, ...typed }).text
 
-  it('is not said again in title or place', () => {
+  it('is not repeated in title or place', () => {
     expect(text({ location: 'FJELLHAMAR SKOLE, rom 214' })).toContain(': Vikar i 3B, rom 214, ons.')
     expect(text({ location: 'Rom 214 - Fjellhamar skole' })).toContain(': Vikar i 3B, Rom 214, ons.')
     expect(text({ location: 'Fjellhamar skole (rom 214)' })).toContain(': Vikar i 3B, rom 214, ons.')
@@ -137,14 +137,14 @@ describe('the employer', () => {
     expect(text({ title: 'Fjellhamar skole' })).toMatch(/^Fjellhamar skole: Oppdrag, /)
   })
 
-  it('stays where it is part of other words', () => {
+  it('stays inside other words', () => {
     expect(text({ location: 'Fjellhamar skole sør' })).toContain(', Fjellhamar skole sør, ')
     expect(text({ location: 'Ved Fjellhamar skole' })).toContain(', Ved Fjellhamar skole, ')
   })
 })
 
 describe('shortening', () => {
-  it('takes from the name of the employer before it takes from the place', () => {
+  it('cuts the name of the employer before the place', () => {
     const long = { ...shift, employerName: 'Fjellhamar oppvekstsenter og skole', title: 'Kontaktlærer i 3B' }
     expect(requestSms({ ...long, location: 'Nybygget, rom 214, 2. etasje' }).text).toMatch(
       /^Fjellhamar\.\.: Kontaktlærer i 3B, Nybygget, rom 214, 2\. etasje, ons\./,
@@ -154,7 +154,7 @@ describe('shortening', () => {
     )
   })
 
-  it('leaves the short pieces whole and shares the rest', () => {
+  it('keeps short pieces whole and shares the rest', () => {
     const { text, length, shortened } = requestSms({
       ...shift,
       title: 'T'.repeat(100),
@@ -165,13 +165,13 @@ describe('shortening', () => {
     expect(shortened).toBe(true)
   })
 
-  it('gives up weekday and "kl." before the names of things when the link is long', () => {
+  it('drops weekday and "kl." before names when the link is long', () => {
     expect(requestSms({ ...shift, linkLength: 70 }).text).toBe(
       'Fjellhamar skole: Vikar i 3B, Skoleveien 1, 16.12. 07.45-14.30. Første ja får jobben {lenke}',
     )
   })
 
-  it('still says who and when with the longest link', () => {
+  it('keeps the sender and the time with the longest link', () => {
     expect(requestSms({ ...shift, linkLength: MAX_LINK_LENGTH }).text).toBe(
       'Fjell..: 16.12. 07.45-14.30. Første ja får jobben {lenke}',
     )
@@ -180,25 +180,25 @@ describe('shortening', () => {
     )
   })
 
-  it('names APP_URL when no text fits beside the link', () => {
+  it('blames APP_URL when no text fits beside the link', () => {
     expect(() => requestSms({ ...shift, linkLength: MAX_LINK_LENGTH + 1 })).toThrow(/APP_URL/)
     expect(() => reminderSms({ ...shift, linkLength: 500 })).toThrow(/APP_URL/)
   })
 })
 
 describe('withLink', () => {
-  it('puts the link at the end even when the title holds the placeholder or a pattern', () => {
+  it('appends the link even when the title contains the placeholder or a pattern', () => {
     const { text } = requestSms({ ...shift, title: '{lenke} $& {{lenke}}', location: '' })
     expect(withLink(text, link)).toContain('{lenke} $&')
     expect(withLink(text, link).endsWith(` ${link}`)).toBe(true)
   })
 
-  it('leaves a text without a link alone', () => {
+  it('does not change a text without a link', () => {
     expect(withLink('Avlyst', link)).toBe('Avlyst')
   })
 })
 
-describe('whatever is typed', () => {
+describe('any input', () => {
   const typed = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 200 }),
     fc.string({ unit: 'grapheme', minLength: 100, maxLength: 200 }),
@@ -225,7 +225,7 @@ describe('whatever is typed', () => {
     reserves: fc.nat(),
   })
 
-  it('every linked text is one SMS with its whole link, date and times', () => {
+  it('fits one SMS with its whole link, date and times', () => {
     fc.assert(
       fc.property(anyShift, fc.constantFrom(requestSms, reminderSms, assignedReminderSms), (any, build) => {
         const link = 'https://'.padEnd(any.linkLength, 'x_-9')
@@ -242,7 +242,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  it('every other text is one SMS with date and times', () => {
+  it('fits one SMS with date and times, without a link', () => {
     fc.assert(
       fc.property(
         anyShift,

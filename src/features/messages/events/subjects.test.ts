@@ -22,7 +22,7 @@ const facts = {
 }
 const PAGE = 'https://vikarklar.example/r/{token}'
 
-it('a request for several shifts says the school, the first day and the time', () => {
+it('a request for several shifts has the school, the first day and the time', () => {
   const ask = (second: object) =>
     requestLetter(
       { ...facts, shifts: [facts, { ...facts, date: '2026-11-24', ...second }] },
@@ -37,14 +37,14 @@ it('a request for several shifts says the school, the first day and the time', (
   )
 })
 
-it('a subject without room for everything keeps its day and a part of each name', () => {
+it('a long subject keeps its day and a part of each name', () => {
   const long = { ...facts, startTime: '04:00', title: 'T'.repeat(100), employerName: 'S'.repeat(100) }
   const { subject } = removedLetter(long, 'Ola Hansen', '')
   expect(subject).toMatch(/^Du har ikke lenger oppdraget T{10,}…, natt til man\. 23\. nov\., S{10,}…$/)
   expect(subject.length).toBeLessThanOrEqual(100)
 })
 
-it('a notice to an office without a name names nobody in its place', () => {
+it('a notice to an office without a name uses no other name', () => {
   const unnamed = { ...facts, employerName: null }
   const vikar = { fullName: 'Ola Hansen', phone: null, message: null }
   expect(acceptedLetter(unnamed, 'Kari Nordmann', vikar, PAGE).subject).toBe(

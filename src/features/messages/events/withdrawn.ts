@@ -44,7 +44,7 @@ export const withdrawalLetter = (
   },
 })
 
-/** The substitute who withdrew, their reason, and the late yeses in the order in which to call them. */
+/** The substitute who withdrew, their reason, and the late yeses in calling order. */
 export interface Withdrawal {
   readonly fullName: string
   readonly phone: string | null
@@ -52,10 +52,10 @@ export interface Withdrawal {
   readonly reserves: readonly { readonly fullName: string; readonly phone: string | null }[]
 }
 
-/** Others wait in line, and are asked without the office. */
+/** The service asks the people who wait in line. */
 export type Asking = Pick<Next, 'isLineWaiting' | 'isHalted'>
 
-/** Notifies an administrator that the assigned substitute cannot come, and the shift is open again. */
+/** Notifies an administrator that the assigned substitute cannot come and the shift is open again. */
 export const withdrawnLetter = (
   facts: LetterFacts & Asking,
   administratorName: string,
@@ -102,7 +102,7 @@ export function withdrawnAdminSms(shift: Shift & Places & { vikarName: string; r
   return finished(head.text + ending, head.shortened)
 }
 
-/** Notifies an administrator that the assigned substitute is erased from the service. Names no one. */
+/** Notifies an administrator that the assigned substitute has been erased; the mail has no name. */
 export const erasedLetter = (
   facts: LetterFacts & Asking,
   administratorName: string,
@@ -123,7 +123,7 @@ export const erasedLetter = (
   },
 })
 
-/** The most people in reserve that a mail names. */
+/** Limit on reserves listed in a mail. */
 const NAMED_RESERVES = 10
 
 const listed = (reserves: Withdrawal['reserves']): string => {

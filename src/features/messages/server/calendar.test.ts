@@ -5,8 +5,7 @@ import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
 import { withToken } from '#features/email/letter.ts'
 import { loadConfig } from '#server/config/config.ts'
 import { shiftInstants } from '#shared/dates.ts'
-import { assignmentCalendar } from './calendar.ts'
-import { calendarOf } from './mails.ts'
+import { assignmentCalendar, calendarOf } from './calendar.ts'
 
 const entry = {
   assignmentId: '0199a5f0-0000-7000-8000-000000000001',
@@ -31,7 +30,7 @@ function read(file: string) {
 }
 
 describe('assignmentCalendar', () => {
-  it('writes the assignment in UTC, to be replaced by its id', () => {
+  it('writes the assignment in UTC, with a stable id', () => {
     const file = assignmentCalendar(entry)
     expect(file).toContain('\r\nPRODID:-//Vikarklar//Oppdrag//NO\r\n')
     expect(file).toContain('\r\nMETHOD:PUBLISH\r\n')
@@ -48,7 +47,7 @@ describe('assignmentCalendar', () => {
     expect(text('url')).toBe(entry.url)
   })
 
-  it('cancels under the same id', () => {
+  it('cancels with the same id', () => {
     const { calendar, text } = read(assignmentCalendar({ ...entry, sequence: 3, method: 'CANCEL' }))
     expect(calendar.getFirstPropertyValue('method')).toBe('CANCEL')
     expect(text('uid')).toBe('oppdrag-0199a5f0-0000-7000-8000-000000000001@vikarklar.no')
@@ -56,13 +55,13 @@ describe('assignmentCalendar', () => {
     expect(text('sequence')).toBe('3')
   })
 
-  it('leaves out an empty description and contact', () => {
+  it('omits an empty description and contact', () => {
     const { events } = read(assignmentCalendar({ ...entry, description: '', contact: '', location: '' }))
     expect(events[0]?.hasProperty('description')).toBe(false)
     expect(events[0]?.hasProperty('location')).toBe(false)
   })
 
-  it('carries commas, semicolons, new lines, script and emoji as text', () => {
+  it('keeps commas, semicolons, new lines, script and emoji as text', () => {
     const hostile = 'a,b;c\\d\\n <script>alert("1")</script> 👩‍👩‍👧\r\nEND:VEVENT\r\nBEGIN:VALARM\rx'
     const { events, text } = read(
       assignmentCalendar({ ...entry, title: hostile, location: hostile, description: hostile, contact: '' }),
@@ -73,7 +72,7 @@ describe('assignmentCalendar', () => {
     expect([text('summary'), text('location'), text('description')]).toEqual([expected, expected, expected])
   })
 
-  it('folds at 75 octets and ends every line with CRLF, whatever is typed', () => {
+  it('folds at 75 octets and ends every line with CRLF, for any input', () => {
     const typed = fc.string({ unit: 'binary', maxLength: 200 })
     fc.assert(
       fc.property(typed, typed, typed, (title, location, description) => {
@@ -87,7 +86,7 @@ describe('assignmentCalendar', () => {
     )
   })
 
-  it('keeps every printable text through a calendar program', () => {
+  it('preserves every printable text through a calendar program', () => {
     const typed = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 200 })
       .map((text) => text.replace(/[\u2028\u2029]/g, '\n'))
@@ -100,7 +99,7 @@ describe('assignmentCalendar', () => {
 })
 
 describe('the life of an event', () => {
-  it('begins with a yes and ends with a cancelling, with a withdrawal and a second yes between', () => {
+  it('begins with a yes and ends with a cancellation, after a withdrawal and a second yes', () => {
     const calendar = openCalendar()
     calendar.add(calendarOf(config, facts(0), 'PUBLISH'))
     expect(calendar.shown()).toEqual(['Vikar i 3B (Fjellhamar skole), version 0'])
@@ -113,13 +112,13 @@ describe('the life of an event', () => {
     expect(calendar.known()).toBe(1)
   })
 
-  it('holds no link but our own in a mail', () => {
+  it('contains only the service’s links in a mail', () => {
     const typed = { ...facts(0), title: 'Se ond.example', description: 'www.ond.no' }
     expect(calendarOf(config, typed, 'PUBLISH')).not.toMatch(/ond\.(example|no)/)
     expect(calendarOf(config, typed, 'PUBLISH', 'k7Qx2k7Qx2k7Qx2k7Qx2ab')).toContain('Se ond.example')
   })
 
-  it('is not turned back by a file that comes late', () => {
+  it('ignores an older file that arrives late', () => {
     const calendar = openCalendar()
     const [taken, withdrawn, again, cancelled] = [
       calendarOf(config, facts(0), 'PUBLISH'),
@@ -133,7 +132,7 @@ describe('the life of an event', () => {
     expect(calendar.shown()).toEqual([])
   })
 
-  it('has a newer version at every step, however often it is given back', () => {
+  it('has a newer version at every step, for any number of withdrawals', () => {
     const steps = Array.from({ length: 20 }, (_, times) => [
       calendarOf(config, facts(times), 'PUBLISH'),
       calendarOf(config, facts(times + 1), 'WITHDRAWAL'),
@@ -153,7 +152,7 @@ describe('the life of an event', () => {
     ['a start in the hour that is left out', '2027-03-28', '02:30', '08:00', 5.5],
     ['a start in the hour that comes twice', '2027-10-31', '02:30', '08:00', 6.5],
     ['a whole day and night', '2027-03-27', '08:00', '08:00', 23],
-  ])('takes %s in and out at the same instants', (_what, date, startTime, endTime, hours) => {
+  ])('preserves the instants of %s', (_what, date, startTime, endTime, hours) => {
     const shift = { date, startTime, endTime, ...shiftInstants({ date, startTime, endTime }) }
     for (const version of ['PUBLISH', 'WITHDRAWAL', 'CANCEL'] as const) {
       const { event } = versionOf(calendarOf(config, { ...facts(1), ...shift }, version))
@@ -161,12 +160,12 @@ describe('the life of an event', () => {
       expect([event.startDate.toJSDate(), event.endDate.toJSDate()]).toEqual([shift.startsAt, shift.endsAt])
       expect(event.duration.toSeconds()).toBe(hours * 3600)
       expect(osloClock(event.endDate.toJSDate())).toBe(endTime)
-      // There is no 02:30 on the day that summer time begins: the event is placed where an early arrival finds it.
+      // 02:30 does not exist on the day that summer time begins: the event starts early rather than late.
       expect(osloClock(event.startDate.toJSDate())).toBe(date === '2027-03-28' ? '01:30' : startTime)
     }
   })
 
-  it('is one event with no parts of its own, whatever is typed', () => {
+  it('is one event without components of its own, for any input', () => {
     const typed = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 1000 }),
       fc.constantFrom(
@@ -209,7 +208,7 @@ describe('the address of an event', () => {
     return withToken({ ...LETTER, calendar }, token).calendar?.content ?? ''
   }
 
-  it('is the answer page, whose secret comes in when the mail goes out, however long a line it makes', () => {
+  it('is the answer page, with a secret inserted at sending, on a line of any length', () => {
     for (let length = 1; length < 90; length += 1) {
       const appUrl = `https://${'x'.repeat(length)}.example`
       const file = delivered(appUrl)
@@ -218,20 +217,20 @@ describe('the address of an event', () => {
     }
   })
 
-  it('is the only place where a secret comes in', () => {
+  it('is the only place for a secret', () => {
     const typed = '{token} %7Btoken%7D\nURL;VALUE=URI:https://x.example/%7Btoken%7D'
     const { text } = read(delivered('https://vikarklar.example', { title: typed, description: typed }))
     expect(text('summary') + text('description')).not.toContain(token)
     expect(text('url')).toBe(`https://vikarklar.example/r/${token}`)
   })
 
-  it('is left out when the event is withdrawn', () => {
+  it('is omitted when the event is withdrawn', () => {
     for (const version of ['WITHDRAWAL', 'CANCEL'] as const)
       expect(read(calendarOf(config, facts(1), version)).events[0]?.hasProperty('url')).toBe(false)
   })
 })
 
-it('the place of an event is what a map finds', () => {
+it('the place of an event can be found on a map', () => {
   const employerAddress = 'Skoleveien 1, 1472 Fjellhamar'
   const place = (location: string) =>
     read(calendarOf(config, { ...facts(0), location, employerAddress }, 'PUBLISH')).text('location')
@@ -276,7 +275,7 @@ function versionOf(file: string) {
   return { event, uid: event.uid, sequence: event.sequence, method: calendar.getFirstPropertyValue('method') }
 }
 
-/** A calendar program as RFC 5546 (2.1.5) wants it: of two versions of an event the one with the higher number counts. */
+/** A calendar program according to RFC 5546 (2.1.5): the version with the higher sequence number counts. */
 function openCalendar() {
   const versions = new Map<string, ReturnType<typeof versionOf>>()
   return {

@@ -11,22 +11,22 @@ import { IS_FREE_AGAIN } from '#features/assignments/server/holders.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { readRecipientProgress, type RecipientProgress } from './recipient-progress.ts'
 
-/** Somebody with a place. */
+/** A person with a place. */
 export interface PlaceHolder extends RecipientProgress {
-  /** They have been asked whether new times suit them, and have not answered. */
+  /** The person has been asked to confirm new times, and has not answered. */
   readonly isToConfirm: boolean
-  /** The times they agreed to before. */
+  /** The previously agreed times. */
   readonly before: AgreedTimes | null
 }
 
-/** A shift after a change, and what its messages are made of. */
+/** A shift after a change, with the facts of its messages. */
 export interface ChangedShift {
   readonly facts: AssignmentFacts
   readonly isFreeAgain: boolean
   readonly holders: readonly PlaceHolder[]
 }
 
-/** The shifts of a request that a change has touched, by id; what its request says now, null when none is open. */
+/** The changed shifts of a request by id, and the current facts of the request; null when no shift is open. */
 export interface ChangedShifts {
   readonly shifts: ReadonlyMap<string, ChangedShift>
   readonly request: RequestFacts | null
@@ -35,8 +35,8 @@ export interface ChangedShifts {
 }
 
 /**
- * Read after the change, in a few statements however many shifts it is: the words are those of the whole request, so only the times differ.
- * Holds those who were asked in the register, which comes before the messages.
+ * Reads the state after the change, in a fixed number of statements for any number of shifts: the facts are those of
+ * the whole request, and only the times differ. Locks the recipients in the register, which precedes the messages.
  */
 export const readChangedShifts = async (
   tx: TenantTransaction,
@@ -63,7 +63,7 @@ export const readChangedShifts = async (
 interface Standing {
   readonly assignmentId: string
   readonly isFreeAgain: boolean
-  /** Null in the one row of a shift that nobody has. */
+  /** Null in the single row of a shift without a holder. */
   readonly vikarId: string | null
   readonly isToConfirm: boolean
   readonly before: AgreedTimes | null
@@ -81,7 +81,7 @@ const readStanding = async (tx: TenantTransaction, ids: readonly string[]): Prom
   return rows
 }
 
-/** By one of its open shifts: what a request says of one alone is that one's time. */
+/** Reads the request through its earliest open shift, whose time it shows. */
 const readOpenRequest = async (tx: TenantTransaction, id: string): Promise<RequestFacts | null> => {
   const { rows } = await sql<{ id: string }>`
     select s.id from assignments a join assignments s on s.employer_id = a.employer_id and s.request_id = a.request_id

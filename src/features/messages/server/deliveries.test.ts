@@ -39,7 +39,7 @@ beforeEach(async () => {
   expect(await kept()).toEqual([])
 })
 
-/** Compares the rows with the messages, and returns them as `sms request sent`. */
+/** Compares the rows with the messages, and returns them like `sms request sent`. */
 const kept = async () => {
   expect(await readAstray(app.db)).toEqual([])
   const rows = await query(
@@ -59,7 +59,7 @@ const letBeDue = async () => {
   for (const table of ['sms_history', 'email_history'])
     await query(`update ${table} set next_attempt_at = now() where next_attempt_at is not null`)
 }
-/** Tries all that waits, with these answers of the gateway and the mail server. */
+/** Attempts all waiting messages, with these answers of the gateway and the mail server. */
 const deliver = async (sms: Outcome = ACCEPTED, mail: Outcome = sms) => {
   await letBeDue()
   const fake = createFakeSmsGateway()
@@ -89,7 +89,7 @@ it('a request is under way until it is sent', async () => {
   expect(await kept()).toEqual(twice('sms request sent', 'email request sent'))
 })
 
-it('one that is refused has failed, and so has one that is reported as lost or comes back', async () => {
+it('a refused request has failed, and so has one reported as lost or returned', async () => {
   await ask({ smsIfBounced: true, channels: ['email'] })
   await deliver()
   const [mail] = await query("select id from email_history where vikar_id = $1 and kind = 'request'", [
@@ -113,7 +113,7 @@ it('one that is refused has failed, and so has one that is reported as lost or c
   ])
 })
 
-it('one that is tried again stays under way, and one whose outcome stays unknown counts as sent', async () => {
+it('a retried request stays under way, and an uncertain one counts as sent', async () => {
   await ask()
   await deliver(REFUSED)
   expect(await kept()).toEqual(UNDER_WAY)
@@ -125,7 +125,7 @@ it('one that is tried again stays under way, and one whose outcome stays unknown
   expect(await kept()).toEqual(twice('sms request sent', 'email request sent'))
 })
 
-it('one whose time has passed has failed', async () => {
+it('an expired request has failed', async () => {
   await ask()
   for (const table of ['sms_history', 'email_history'])
     await query(`update ${table} set valid_until = now() - interval '1 minute'`)
@@ -133,7 +133,7 @@ it('one whose time has passed has failed', async () => {
   expect(await kept()).toEqual(twice('sms request failed', 'email request failed'))
 })
 
-it('a request that is no longer wanted was stopped', async () => {
+it('an obsolete request was stopped', async () => {
   const { token } = await ask()
   await office.answer(token(ola.id), answerYes)
   await stopUnwantedNow(app)
@@ -142,7 +142,7 @@ it('a request that is no longer wanted was stopped', async () => {
   )
 })
 
-it('reminders and cancellations are kept too, and what else is sent is not', async () => {
+it('reminders and cancellations are recorded too, other messages are not', async () => {
   const { id, token } = await ask()
   await deliver()
   await query("update assignments set created_at = created_at - interval '1 hour'")
@@ -160,7 +160,7 @@ it('reminders and cancellations are kept too, and what else is sent is not', asy
   ])
 })
 
-it('an SMS that is resent is one more', async () => {
+it('a resent SMS counts again', async () => {
   await ask({ channels: ['sms'] })
   await deliver(REJECTED)
   const { status } = await office.asSara('POST', `/api/service/sms/${await oneSms()}/resend`, {
@@ -170,7 +170,7 @@ it('an SMS that is resent is one more', async () => {
   expect(await kept()).toEqual(['sms request under-way', 'sms request failed', 'sms request failed'])
 })
 
-it('a request that is undone leaves nothing', async () => {
+it('an undone request leaves no rows', async () => {
   const { status, body } = await office.asKari('POST', '/api/assignments', {
     ...shift({ recipients: { kind: 'chosen', vikarIds: [ola.id, siri.id] }, ...BOTH }),
     isUndoable: true,
@@ -181,7 +181,7 @@ it('a request that is undone leaves nothing', async () => {
   expect(await kept()).toEqual([])
 })
 
-it('texts that are forgotten change nothing, nor do messages that a restored database takes for sent', async () => {
+it('pruned texts change nothing, and neither do messages that a restore treats as sent', async () => {
   await ask()
   await app.database.transaction(app.system, async (tx) => {
     await takeWaitingSmsForSent(tx)
@@ -197,7 +197,7 @@ it('texts that are forgotten change nothing, nor do messages that a restored dat
   expect(await kept()).toEqual(sent)
 })
 
-it('a statement beside the product counts too', async () => {
+it('a statement outside the product counts too', async () => {
   await ask()
   await query(
     "update sms_history set status = 'failed', gateway_state = 'failed', created_at = created_at - interval '1 day'",
@@ -209,7 +209,7 @@ it('a statement beside the product counts too', async () => {
   expect(await kept()).toEqual(UNDER_WAY.slice(1))
 })
 
-it('an erased employer leaves nothing', async () => {
+it('an erased employer leaves no rows', async () => {
   await ask()
   await deliver()
   await office.hard(kari.userId)

@@ -9,6 +9,6 @@ it.each<[Sent['sms'], number]>([
   [{ kind: 'not-chosen' }, 0],
   [{ kind: 'too-few-credits', needed: 3, balance: 1 }, 0],
   [{ kind: 'too-many-this-hour', limit: 100, retryAfterSeconds: 60 }, 0],
-])('counts the messages that were queued: %o', (sms, count) => {
+])('counts the queued messages: %o', (sms, count) => {
   expect(effectsOf(sent(sms))).toEqual({ people: 5, sms: count, emails: 2 })
 })

@@ -1,14 +1,14 @@
 import { reachOf, type Reachable, type Ways } from '../reach.ts'
 import type { Sent, SmsResult } from '../shapes.ts'
 
-/** The `effects` of an event: the people that a send addressed, and the messages that it queued. An SMS costs a credit. */
+/** The `effects` of an event: the people that a send addressed, and its queued messages. An SMS costs a credit. */
 export const effectsOf = ({ recipients, sms, emails }: Sent) => ({
   people: recipients,
   sms: sms.kind === 'queued' ? sms.count : 0,
   emails,
 })
 
-/** Returns the ids of the people who get a message by a send. */
+/** Ids of the people who get a message by a send. */
 export const reachedPeople = (
   { sms, emailLimit }: Sent,
   asked: readonly (Reachable & { readonly id: string })[],
@@ -20,7 +20,7 @@ export const reachedPeople = (
     return isReached ? [one.id] : []
   })
 
-/** Adds up several sends. Of refusals, by SMS or e-mail, the last is kept: one refused send is not hidden by the others. */
+/** Sums several sends and keeps the last refusal by SMS or e-mail, so the other sends do not hide it. */
 export const totalOf = (sends: readonly Sent[]): Sent => sends.reduce(add)
 
 const add = (one: Sent, other: Sent): Sent => {

@@ -1,18 +1,11 @@
-import type { AssignmentFacts, RequestFacts } from '#features/assignments/server/facts.ts'
-import { fullPlace } from '#features/assignments/map-link.ts'
-import { TOKEN_PLACEHOLDER } from '#features/email/letter.ts'
+import type { AssignmentFacts, RequestFacts, ShiftFacts } from '#features/assignments/server/facts.ts'
 import type { OutgoingEmail } from '#features/email/server/send.ts'
 import type { Told } from '#features/push/server/tell.ts'
 import type { Config } from '#server/config/config.ts'
-import { gsm7Length } from '#shared/gsm7.ts'
-import { TOKEN_LENGTH } from '#shared/id-patterns.ts'
-import { paths } from '#shared/paths.ts'
-import { shiftKey } from '#shared/server-paths.ts'
-import { withoutLinks } from '#shared/text.ts'
 import type { AlarmReason } from '../alarm.ts'
 import { acceptedLetter, type Busy, busyLetter, confirmationLetter } from '../events/accepted.ts'
 import { alarmLetter } from '../events/alarm.ts'
-import { cancelledLetter, reserveCancelledLetter } from '../events/cancelled.ts'
+import { cancelledLetter, standingIn } from '../events/cancelled.ts'
 import { removedLetter } from '../events/removed.ts'
 import {
   type Asking,
@@ -21,12 +14,12 @@ import {
   withdrawalLetter,
   withdrawnLetter,
 } from '../events/withdrawn.ts'
-import { contact, sender } from '../letter-parts.ts'
-import { assignmentCalendar, type CalendarEntry } from './calendar.ts'
+import { answerPage, assignmentPage, envelopeOf } from '../letter-parts.ts'
+import { calendarOf } from './calendar.ts'
 
-// The letters about a shift as the outbox takes them: those of people with a place, then those of the office.
+// Letters about a shift in the outbox's format: first to people with a place, then to the office.
 
-/** Confirms a yes to the winner, with the calendar file of all the shifts they have got. */
+/** Confirms a yes to the winner, with a calendar file of all the shifts they won. */
 export const confirmationEmail = (
   config: Config,
   facts: RequestFacts,
@@ -34,7 +27,7 @@ export const confirmationEmail = (
 ): OutgoingEmail => {
   const { subject, letter } = confirmationLetter(facts, winner.fullName, answerPage(config))
   return {
-    ...about(facts),
+    ...envelopeOf(facts),
     kind: 'confirmation',
     recipient: winner.email,
     vikarId: winner.vikarId,
@@ -53,7 +46,7 @@ export const withdrawalEmail = (
 ): OutgoingEmail => {
   const { subject, letter } = withdrawalLetter(facts, vikar.fullName, isOfficeTold)
   return {
-    ...about(facts),
+    ...envelopeOf(facts),
     kind: 'withdrawn',
     recipient: vikar.email,
     vikarId: vikar.vikarId,
@@ -62,37 +55,37 @@ export const withdrawalEmail = (
   }
 }
 
-/** Notifies a holder of the cancelling, with the file that takes it out of the calendar. */
+/** The shifts that a person had or was in reserve for, by start, and the office's words. */
+export interface CancelledFor {
+  readonly held: readonly ShiftFacts[]
+  readonly shifts: readonly ShiftFacts[]
+  readonly words: string
+}
+
+/** Notifies a person of the cancellation, with a file that removes their shifts from the calendar. */
 export const cancelledEmail = (
   config: Config,
   facts: AssignmentFacts,
   vikar: { vikarId: string; fullName: string; email: string },
+  { held, shifts, words }: CancelledFor = { held: [facts], shifts: [facts], words: '' },
 ): OutgoingEmail => {
-  const { subject, letter } = cancelledLetter(facts, vikar.fullName)
+  const standing = standingIn(held, shifts)
+  const { subject, letter } = cancelledLetter({ ...facts, shifts }, vikar.fullName, words, standing)
+  const calendar = {
+    method: 'CANCEL',
+    content: calendarOf(config, { ...facts, shifts: held }, 'CANCEL'),
+  } as const
   return {
-    ...about(facts),
+    ...envelopeOf(facts),
     kind: 'cancelled',
     recipient: vikar.email,
     vikarId: vikar.vikarId,
     subject,
-    letter: { ...letter, calendar: { method: 'CANCEL', content: calendarOf(config, facts, 'CANCEL') } },
+    letter: standing === 'reserve' ? letter : { ...letter, calendar },
   }
 }
 
-/** The e-mail that notifies a substitute in reserve of the cancelling. */
-export const reserveCancelledEmail = (
-  _config: Config,
-  facts: AssignmentFacts,
-  vikar: { vikarId: string; fullName: string; email: string },
-): OutgoingEmail => ({
-  ...about(facts),
-  kind: 'cancelled',
-  recipient: vikar.email,
-  vikarId: vikar.vikarId,
-  ...reserveCancelledLetter(facts, vikar.fullName),
-})
-
-/** Notifies a person taken off a shift, with the file that takes it out of the calendar. */
+/** Notifies a person removed from a shift, with a file that removes it from the calendar. */
 export const removedEmail = (
   config: Config,
   facts: AssignmentFacts,
@@ -101,7 +94,7 @@ export const removedEmail = (
 ): OutgoingEmail => {
   const { subject, letter } = removedLetter(facts, vikar.fullName, words)
   return {
-    ...about(facts),
+    ...envelopeOf(facts),
     kind: 'removed',
     recipient: vikar.email,
     vikarId: vikar.vikarId,
@@ -110,7 +103,7 @@ export const removedEmail = (
   }
 }
 
-/** Notifies an administrator that a substitute has taken the assignment, or several of its request. */
+/** Notifies an administrator that a substitute has accepted one or several shifts of a request. */
 export const acceptedNotice = (
   config: Config,
   facts: RequestFacts,
@@ -118,28 +111,28 @@ export const acceptedNotice = (
   vikar: { fullName: string; phone: string | null; email: string | null },
   message: string | null,
 ): Told['mail'] => ({
-  ...about(facts),
+  ...envelopeOf(facts),
   kind: 'accepted-notice',
   recipient: administrator.email,
   replyTo: vikar.email,
   ...acceptedLetter(facts, administrator.fullName, { ...vikar, message }, assignmentPage(config, facts)),
 })
 
-/** Notifies an administrator that a substitute would come, but has another of their shifts then. */
+/** Notifies an administrator that a substitute said yes but has an overlapping shift. */
 export const busyNotice = (
   config: Config,
   facts: AssignmentFacts,
   administrator: { fullName: string; email: string },
   vikar: Busy & { email: string | null },
 ): Told['mail'] => ({
-  ...about(facts),
+  ...envelopeOf(facts),
   kind: 'busy-notice',
   recipient: administrator.email,
   replyTo: vikar.email,
   ...busyLetter(facts, administrator.fullName, vikar, assignmentPage(config, facts)),
 })
 
-/** Notifies an administrator that the assigned substitute has withdrawn. The reserves come in the order in which to ring them. */
+/** Notifies an administrator that the assigned substitute has withdrawn. The reserve is in calling order. */
 export const withdrawnNotice = (
   config: Config,
   facts: AssignmentFacts & Asking,
@@ -148,7 +141,7 @@ export const withdrawnNotice = (
   message: string | null,
   reserves: Withdrawal['reserves'],
 ): Told['mail'] => ({
-  ...about(facts),
+  ...envelopeOf(facts),
   kind: 'withdrawn-notice',
   recipient: administrator.email,
   replyTo: vikar.email,
@@ -160,92 +153,31 @@ export const withdrawnNotice = (
   ),
 })
 
-/** Notifies an administrator that the assigned substitute is erased from the service. */
+/** Notifies an administrator that the assigned substitute has been erased. */
 export const erasedNotice = (
   config: Config,
   facts: AssignmentFacts & Asking,
   administrator: { fullName: string; email: string },
   reserves: number,
 ): Told['mail'] => ({
-  ...about(facts),
+  ...envelopeOf(facts),
   kind: 'erased-notice',
   recipient: administrator.email,
   replyTo: null,
   ...erasedLetter(facts, administrator.fullName, reserves, assignmentPage(config, facts)),
 })
 
-/** Alarms an administrator that the shift may stay empty. Worth nothing once the shift has begun. */
+/** Alarms an administrator that the shift may go unfilled. Expires when the shift begins. */
 export const alarmMail = (
   config: Config,
   facts: AssignmentFacts,
   administrator: { readonly fullName: string; readonly email: string },
   reasons: readonly AlarmReason[],
 ): Told['mail'] => ({
-  ...about(facts),
+  ...envelopeOf(facts),
   kind: 'alarm',
   recipient: administrator.email,
   replyTo: null,
   validUntil: facts.startsAt,
   ...alarmLetter(facts, administrator.fullName, reasons, assignmentPage(config, facts)),
 })
-
-/** The sender, reply address and validity of a mail about an assignment. Replies go to the administrator who made it. */
-export const about = (facts: AssignmentFacts) => ({
-  employerId: facts.employerId,
-  from: sender(facts),
-  assignmentId: facts.id,
-  replyTo: facts.contactEmail,
-  validUntil: facts.endsAt,
-})
-
-/** The address of a recipient's answer page; until the mail is sent, with a placeholder for the secret. */
-export const answerPage = (config: Config, token = TOKEN_PLACEHOLDER): string =>
-  `${config.appUrl}${paths.response('')}${token}`
-
-/** The address of the assignment's own page, for the office. */
-export const assignmentPage = (config: Config, facts: AssignmentFacts): string =>
-  `${config.appUrl}${paths.assignment(facts.id)}`
-
-/** Length of a personal link, in GSM-7 units. */
-export const linkLength = (config: Config): number =>
-  gsm7Length(config.appUrl) + gsm7Length(paths.response('')) + TOKEN_LENGTH
-
-/**
- * Each reopening and revision of the assignment makes room for two versions of its event, so that every file is newer than
- * the one it replaces. The file of a person who has left it is made once this has been counted.
- */
-const LATER = { WITHDRAWAL: -1, PUBLISH: 0, CANCEL: 1 } as const
-
-/**
- * The calendar file of an assignment, or with one event for each of its request's `shifts`. The ids stay the same; the
- * sequence grows each time a shift is given, changed or withdrawn. The URL of an event opens that shift on the answer page.
- */
-export const calendarOf = (
-  config: Config,
-  facts: AssignmentFacts & Partial<Pick<RequestFacts, 'shifts'>>,
-  version: keyof typeof LATER,
-  token?: string,
-): string => {
-  const method = version === 'PUBLISH' ? 'PUBLISH' : 'CANCEL'
-  const { shifts = [] } = facts
-  const pageOf = (id: string) =>
-    answerPage(config, token) + (shifts.length > 1 ? `?vakt=${shiftKey(id)}` : '')
-  const words = token === undefined ? withoutLinks : (text: string) => text // as in the mail that it comes with
-  const entryOf = (
-    shift: Pick<AssignmentFacts, 'id' | 'timesReopened' | 'revisions' | 'startsAt' | 'endsAt'>,
-  ): CalendarEntry => ({
-    assignmentId: shift.id,
-    host: new URL(config.appUrl).hostname,
-    sequence: 2 * (shift.timesReopened + shift.revisions) + LATER[version],
-    title: words(`${facts.title} (${sender(facts)})`),
-    location: words(fullPlace(facts)),
-    startsAt: shift.startsAt,
-    endsAt: shift.endsAt,
-    description: words([facts.description, facts.requirements].filter(Boolean).join('\n\n')),
-    contact: contact(facts),
-    url: method === 'PUBLISH' ? pageOf(shift.id) : null,
-    method,
-  })
-  const [first = facts, ...others] = shifts
-  return assignmentCalendar(entryOf(first), ...others.map(entryOf))
-}

@@ -7,20 +7,20 @@ import type { Contact } from '#features/vikarer/server/read.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isSmsNumber } from '#shared/phone.ts'
-import { cancelledSms } from '../events/cancelled.ts'
 import { removedSms } from '../events/removed.ts'
 import { sender } from '../letter-parts.ts'
 import { NOBODY, type Sent, type SmsResult } from '../shapes.ts'
 import type { ChangedShift } from './changed-shifts.ts'
-import { cancelledEmail, removedEmail, reserveCancelledEmail } from './mails.ts'
+import { removedEmail } from './mails.ts'
 import { isMailed } from './notify-recipients.ts'
 import { changedMessage } from './request-messages.ts'
 import { sendUrgentSms } from './unwanted.ts'
 
 /**
- * Notifies the holders that their shift has changed: by e-mail if they have an address, because their calendar entry came by
- * e-mail, and by SMS if the request asked by SMS. A holder who has not confirmed its times is asked to. All SMS come before all e-mails. Each
- * shift of a person has its own message: it can be stopped alone, and replaces one entry in the calendar.
+ * Notifies the holders of a changed shift: by e-mail if they have an address, because their calendar entry came by
+ * e-mail, and by SMS if the request used SMS. A holder with unconfirmed times is asked to confirm. All SMS come before
+ * all e-mails. Each shift of a person has its own message, which can be stopped alone and replaces one entry in the
+ * calendar.
  */
 export const tellHolders = async (
   tx: TenantTransaction,
@@ -59,7 +59,7 @@ const tellShift = (
     linkId: holder.tokenId,
   }))
 
-/** Joins two sends: the failure of either, or the number of messages queued. */
+/** Combines two sends: the failure of either, or the number of queued messages. */
 const both = (one: SmsResult, other: SmsResult): SmsResult => {
   if (one.kind === 'not-chosen') return other
   if (one.kind !== 'queued' || other.kind === 'not-chosen') return one
@@ -71,30 +71,13 @@ const both = (one: SmsResult, other: SmsResult): SmsResult => {
   }
 }
 
-/** The contacts, and the channels of the request. */
-interface Receivers {
-  readonly contacts: readonly Contact[]
+/** The recipients, and the channels of the request. */
+export interface Receivers<Person extends Contact = Contact> {
+  readonly contacts: readonly Person[]
   readonly channels: readonly Channel[]
 }
 
-/**
- * Notifies people of the cancelling of their shift, or of one for which they are in reserve: by e-mail if they have an address,
- * because the calendar entry came by e-mail, and by SMS if the request asked by SMS.
- */
-export const notifyOfCancel = (
-  tx: TenantTransaction,
-  config: Config,
-  facts: AssignmentFacts,
-  { isReserve, ...receivers }: Receivers & { readonly isReserve: boolean },
-): Promise<Sent> => {
-  const write = isReserve ? reserveCancelledEmail : cancelledEmail
-  return tellOfEnd(tx, config, { kind: 'cancelled', facts, reason: `Avlyst: ${facts.title}` }, receivers, {
-    email: (contact) => write(config, facts, { ...contact, vikarId: contact.id }),
-    sms: cancelledSms({ ...facts, employerName: sender(facts) }, isReserve).text,
-  })
-}
-
-/** Notifies a person that the office has taken off their shift, by the same channels. */
+/** Notifies a person that the office has removed them from their shift, by the same channels. */
 export const notifyOfRemoval = (
   tx: TenantTransaction,
   config: Config,
@@ -104,38 +87,44 @@ export const notifyOfRemoval = (
 ): Promise<Sent> =>
   tellOfEnd(tx, config, { kind: 'removed', facts, reason: `Fjernet: ${facts.title}` }, receivers, {
     email: (contact) => removedEmail(config, facts, { ...contact, vikarId: contact.id }, words),
-    sms: removedSms({ ...facts, employerName: sender(facts), words }).text,
+    sms: () => ({
+      message: removedSms({ ...facts, employerName: sender(facts), words }).text,
+      linkId: null,
+    }),
   })
 
 interface Occasion {
   readonly kind: ChargedKind
   readonly facts: AssignmentFacts
-  /** As the employer reads it in the ledger. */
+  /** The reason that the employer reads in the ledger. */
   readonly reason: string
 }
 
-interface Words {
-  readonly email: (contact: Contact & { readonly email: string }) => OutgoingEmail
-  /** The same for all, without a link. */
-  readonly sms: string
+interface Words<Person extends Contact> {
+  readonly email: (contact: Person & { readonly email: string }) => OutgoingEmail
+  readonly sms: (contact: Person) => SmsWords
 }
 
-const tellOfEnd = async (
+type SmsWords = Pick<OutgoingSms, 'message' | 'linkId' | 'about'>
+
+/**
+ * Notifies people that they no longer have a shift: by e-mail if they have an address, and by SMS if the request used
+ * SMS.
+ */
+export const tellOfEnd = async <Person extends Contact>(
   tx: TenantTransaction,
   config: Config,
   occasion: Occasion,
-  { contacts, channels }: Receivers,
-  words: Words,
+  { contacts, channels }: Receivers<Person>,
+  words: Words<Person>,
 ): Promise<Sent> => {
   if (contacts.length === 0) return NOBODY
-  const emails = contacts.flatMap(({ email, ...contact }) =>
-    email === null ? [] : [words.email({ ...contact, email })],
+  const emails = contacts.flatMap((contact) =>
+    contact.email === null ? [] : [words.email({ ...contact, email: contact.email })],
   )
   await sendEmails(tx, emails)
   const isBySms = channels.includes('sms') && contacts.some(({ noSms }) => !noSms)
-  const sms = isBySms
-    ? await sendSmsTo(tx, config, occasion, contacts, () => ({ message: words.sms, linkId: null }))
-    : NOBODY.sms
+  const sms = isBySms ? await sendSmsTo(tx, config, occasion, contacts, words.sms) : NOBODY.sms
   const withoutEmail = contacts.length - emails.length
   return {
     recipients: contacts.length,
@@ -146,13 +135,13 @@ const tellOfEnd = async (
   }
 }
 
-/** An urgent SMS to each of these people who takes SMS and has a mobile number. */
+/** An urgent SMS to each person with a mobile number who accepts SMS. */
 const sendSmsTo = async <Person extends Pick<Contact, 'id' | 'phone' | 'noSms'>>(
   tx: TenantTransaction,
   { smsCountries }: Config,
   { kind, facts, reason }: Occasion,
   people: readonly Person[],
-  write: (person: Person) => Pick<OutgoingSms, 'message' | 'linkId'>,
+  write: (person: Person) => SmsWords,
 ): Promise<SmsResult> => {
   const wanting = people.filter(({ noSms }) => !noSms)
   const mobiles = wanting.filter(({ phone }) => isSmsNumber(phone, smsCountries))

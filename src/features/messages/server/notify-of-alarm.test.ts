@@ -1,6 +1,6 @@
 import { readEvents } from '#features/followup/server/read-events.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { deactivateUser } from '#features/accounts/server/closing/deactivate.ts'
+import { deactivateUser } from '#features/identity/server/closing/deactivate.ts'
 import { removeMember } from '#features/employers/server/change-members.ts'
 import { addDays, osloToday, shiftInstants } from '#shared/dates.ts'
 import { openAlarms, type Alarms } from '#test/alarm.ts'
@@ -29,8 +29,8 @@ const recipients = async (id: string) =>
     )
   ).map((row) => row['recipient'])
 
-describe('an alarm is told', () => {
-  it('a reason that comes back within a quarter of an hour is not told again, and a later one is', async () => {
+describe('a notice of an alarm', () => {
+  it('is not repeated for a reason that returns within fifteen minutes, but later', async () => {
     const shift = await cast()
     const held = (by: 'credits' | null) => office.app.db.query('update requests set held_up_by = $1', [by])
     await held('credits')
@@ -49,10 +49,10 @@ describe('an alarm is told', () => {
     expect(await alarms.sms(shift.id)).toHaveLength(1)
   })
 
-  it('a reason that comes back after a yes is told again', async () => {
+  it('is repeated for a reason that returns after a yes', async () => {
     const shift = await all()
     await alarms.sweepAt(10)
-    // The answers below have the time of the database, which is ten minutes behind this clock.
+    // The answers below have the time of the database, ten minutes behind this clock.
     await office.app.db.query("update shift_alarms set raised_at = raised_at - interval '1 hour'")
     await office.app.db.query("update alarm_notices set told_at = told_at - interval '1 hour'")
     await shift.says.yes(vikarIds[0] ?? '')
@@ -66,7 +66,7 @@ describe('an alarm is told', () => {
     expect(await alarms.sms(shift.id)).toHaveLength(2)
   })
 
-  it('waits for the end of quiet hours, and not where the shift begins soon after them', async () => {
+  it('waits for the end of quiet hours, unless the shift begins soon after them', async () => {
     const shift = await all()
     await alarms.startsIn(shift.id, 12 * 60)
     const clock = (minutes: number) =>
@@ -80,7 +80,7 @@ describe('an alarm is told', () => {
     await alarms.sweepAt(20)
     expect(await alarms.standing(shift.id)).toEqual(['used-up'])
     expect(await alarms.untold(shift.id)).toEqual([])
-    // It was urgent: its line asks in quiet hours.
+    // The request was urgent: its line asks in quiet hours.
     await alarms.begin()
     const calm = await all()
     await alarms.startsIn(calm.id, 12 * 60)
@@ -98,8 +98,8 @@ describe('an alarm is told', () => {
     expect(await alarms.mails(calm.id)).toHaveLength(1)
   })
 
-  // This fails when sweeps look at what `latest` in readDue leaves out.
-  it('is left alone by the sweeps of the usual quiet hours until they end', async () => {
+  // Fails when sweeps read the rows that `latest` in readDue excludes.
+  it('is skipped by the sweeps in ordinary quiet hours until they end', async () => {
     const { startsAt: night } = shiftInstants({
       date: addDays(osloToday(new Date()), 1),
       startTime: '23:00',
@@ -114,14 +114,14 @@ describe('an alarm is told', () => {
     expect(await alarms.untold(shift.id)).toEqual(['used-up'])
     const looks = vi.spyOn(office.app.database, 'transaction')
     await alarms.sweepAt(minutes + 1)
-    expect(looks).toHaveBeenCalledTimes(1) // reads what is due
+    expect(looks).toHaveBeenCalledTimes(1) // reads the due rows
     looks.mockRestore()
     await alarms.sweepAt(minutes + 7 * 60 + 1)
     expect(await alarms.untold(shift.id)).toEqual([])
     expect(await alarms.mails(shift.id)).toHaveLength(1)
   })
 
-  it('reaches by e-mail alone who has no number or no credits left', async () => {
+  it('reaches a member without a number or credits by e-mail alone', async () => {
     const { app, kari } = office
     await app.db.query('update profiles set phone = null where user_id = $1', [kari.userId])
     const without = await all()
@@ -136,7 +136,7 @@ describe('an alarm is told', () => {
     await app.db.query('update sms_credits set balance = 500 where employer_id = $1', [kari.scope.employerId])
   })
 
-  it('reaches each by what they chose, a reader too, and nobody else', async () => {
+  it('reaches members by their chosen channels, readers too, and no others', async () => {
     const { app, kari } = office
     const eva = await castColleague(app, kari, 'Eva Lund', 'planner')
     const lars = await castColleague(app, kari, 'Lars Leser', 'reader')
@@ -153,7 +153,7 @@ describe('an alarm is told', () => {
     ])
   })
 
-  it('reaches the owners by e-mail when those who hear of alarms have left or cannot be reached', async () => {
+  it('reaches the owners by e-mail when its recipients have left or cannot be reached', async () => {
     const { app, kari } = office
     const eva = await castColleague(app, kari, 'Eva Lund', 'planner')
     await chooses(kari.userId, '{}')
@@ -178,7 +178,7 @@ describe('an alarm is told', () => {
     expect(await recipients(unreached.id)).toEqual([kari.email])
   })
 
-  it('reaches of those who are bound to departments who is of this one, and the owners where nobody else is', async () => {
+  it('reaches members bound to this department, and the owners if there are none', async () => {
     const { app, kari } = office
     const [blue, red] = [
       await castDepartment(app, kari, 'Blåklokka'),
@@ -199,7 +199,7 @@ describe('an alarm is told', () => {
     await app.db.query('delete from memberships where user_id = $1', [eva.userId])
   })
 
-  it('reaches the owners when the login of the last one who hears of alarms is deactivated', async () => {
+  it('reaches the owners when the login of the last recipient is deactivated', async () => {
     const { app, kari } = office
     const bo = await castColleague(app, kari, 'Bo Lie', 'planner')
     await chooses(kari.userId, '{}')
@@ -210,7 +210,7 @@ describe('an alarm is told', () => {
     await chooses(kari.userId, null)
   })
 
-  it('notes whom it was told by what, and the story of the shift has it', async () => {
+  it('records recipients and channels, also in the history of the shift', async () => {
     const shift = await all()
     await alarms.sweepAt(10)
     const story = async () => {

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import { concernedBy, readAdministrators, type Administrator } from '#features/accounts/server/read.ts'
+import {
+  concernedBy,
+  readAdministrators,
+  type Administrator,
+} from '#features/identity/server/read-administrators.ts'
 import { readFacts, type AssignmentFacts } from '#features/assignments/server/facts.ts'
 import { planTelling, tell, type Telling } from '#features/push/server/tell.ts'
 import type { Config } from '#server/config/config.ts'
@@ -8,13 +12,14 @@ import type { Values } from '#server/history/kinds.ts'
 import { isSmsNumber } from '#shared/phone.ts'
 import type { AlarmReason } from '../alarm.ts'
 import { alarmSms } from '../events/alarm.ts'
-import { alarmMail, assignmentPage } from './mails.ts'
+import { assignmentPage } from '../letter-parts.ts'
+import { alarmMail } from './mails.ts'
 import { bySenderFirst } from './notify.ts'
 import { sendAffordableSms } from './unwanted.ts'
 
 interface Alarm {
   readonly assignmentId: string
-  /** At least one, all in one message. */
+  /** At least one; one message contains them all. */
   readonly reasons: readonly AlarmReason[]
   readonly now: Date
 }
@@ -28,9 +33,10 @@ interface AlarmEffects extends Values {
 }
 
 /**
- * Notifies the members who want it, by the channels they chose: by e-mail and push each time, and by SMS once, for a credit, until a substitute has
- * said yes or the shift was opened again since. Without credits for all, the first are told by SMS, beginning with the sender.
- * If no one wants a notice, or no SMS can reach those who do, the owners get an e-mail. Returns the effects for the event.
+ * Notifies members by the channels that they chose: by e-mail and push each time, and by SMS once, for a credit, until
+ * a substitute has said yes or the shift was reopened. With too few credits, the first get an SMS, beginning with the
+ * sender. If no one wants a notice, or only by SMS that cannot reach them, the owners get an e-mail. Returns the
+ * effects for the event.
  */
 export const notifyOfAlarm = async (
   tx: TenantTransaction,
@@ -66,7 +72,7 @@ export const notifyOfAlarm = async (
   }
 }
 
-/** Nobody knows when a push is seen: where nothing else goes out, the owners have the mail too. */
+/** The display of a push is not confirmed: if a push is the only notice, the owners get the mail too. */
 const withOwners = (chosen: Telling, { byEmail }: Telling): Telling => {
   const owners = new Set(byEmail.map(({ userId }) => userId))
   const byPush = chosen.byPush.map((one) =>
@@ -88,7 +94,7 @@ interface BySms extends Pick<Telling, 'noticeIds'> {
 
 interface ToldBySms {
   readonly now: readonly string[]
-  /** Those who want it and had theirs of this shift already. */
+  /** Members who chose SMS and already got one about this shift. */
   readonly before: readonly string[]
 }
 
@@ -120,7 +126,7 @@ const tellBySms = async (
   return { now: receivers.slice(0, queued).map(({ userId }) => userId), before }
 }
 
-/** Since the last yes, or since the office opened the shift again; not who opened a push instead, so that no SMS was sent. */
+/** Recipients of an SMS since the last yes or reopening, except those who opened a push, which replaced the SMS. */
 const readToldBySms = async (tx: TenantTransaction, assignmentId: string): Promise<Set<string>> => {
   const { rows } = await sql<{ userId: string }>`
     select n.user_id from alarm_notices n
@@ -142,7 +148,8 @@ const note = async (
   const rows = notices.map(({ userId, channel, id }) => ({ id, user_id: userId, channel }))
   await sql`
     insert into alarm_notices (id, employer_id, assignment_id, user_id, channel, reasons, told_at)
-    select coalesce(id, gen_random_uuid()), ${tx.scope.employerId}, ${assignmentId}, user_id, channel, ${[...reasons]}::text[], ${now}
+    select coalesce(id, gen_random_uuid()), ${tx.scope.employerId}, ${assignmentId}, user_id, channel,
+      ${[...reasons]}::text[], ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as notice (id uuid, user_id uuid, channel text)`.execute(
     tx,
   )

@@ -1,4 +1,4 @@
-import { concernedBy, readAdministrators } from '#features/accounts/server/read.ts'
+import { concernedBy, readAdministrators } from '#features/identity/server/read-administrators.ts'
 import { readFacts } from '#features/assignments/server/facts.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -7,14 +7,14 @@ import { erasedNotice, withdrawnNotice } from './mails.ts'
 import { type Notice, notify, type Parties, withoutHolder } from './notify.ts'
 import { stopUnwantedLater } from './unwanted.ts'
 
-/** The next people that the service asks: the reserve, by the time they joined it, and the line. */
+/** The next people that the service asks: the reserve, by the time of their yes, and the line. */
 export interface WhoIsNext extends Asking {
   readonly reserves: Withdrawal['reserves']
 }
 
 /**
- * The notice of a withdrawal to the office, with the reserves. Where no one with a number chose SMS, one member who gets the e-mail
- * gets an SMS too.
+ * The notice of a withdrawal to the office, with the reserve. If no one with a number chose SMS, one member who gets
+ * the e-mail gets an SMS too.
  *
  * @param parties `facts.timesReopened` counts the withdrawal
  */
@@ -42,7 +42,7 @@ export const withdrawalNotice = (
   }
 }
 
-/** After a shift was taken from a person who is being erased: a notice to each of the office, without a name. */
+/** Notifies the members that a shift has lost its holder, who is being erased; without a name. */
 export const notifyOfErasure = async (
   tx: TenantTransaction,
   config: Config,

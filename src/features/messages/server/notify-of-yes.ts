@@ -8,16 +8,16 @@ import type { Contact } from '#features/vikarer/server/read.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { acceptedAdminSms, confirmedSms } from '../events/accepted.ts'
-import { sender } from '../letter-parts.ts'
+import { linkLength, sender } from '../letter-parts.ts'
 import { reachOf } from '../reach.ts'
 import { NOBODY, type Sent, type SmsResult } from '../shapes.ts'
-import { acceptedNotice, busyNotice, confirmationEmail, linkLength } from './mails.ts'
+import { acceptedNotice, busyNotice, confirmationEmail } from './mails.ts'
 import { type Holder, notify, readParties, toHolder, withoutHolder } from './notify.ts'
-import { sendUrgentSms, stopOwnQuestions, stopUnwantedLater } from './unwanted.ts'
+import { sendUrgentSms, stopOwnQuestions, stopUnsentLater } from './unwanted.ts'
 
 /**
- * After a yes that won `assignmentIds`, of which `assignmentId` is the first: one confirmation to the winner, and a notice to each of
- * the office by the channels they chose. Returns the logins whose lists change.
+ * After a yes that won `assignmentIds`, first `assignmentId`: one confirmation to the winner, and a notice to each
+ * member by the channels that they chose. Returns the logins whose lists change.
  */
 export const notifyOfYes = async (
   tx: TenantTransaction,
@@ -25,9 +25,9 @@ export const notifyOfYes = async (
   link: Holder & Pick<ResponseLink, 'assignmentIds'>,
   message: string | null,
 ): Promise<readonly string[]> => {
-  stopUnwantedLater(tx, link.assignmentId) // covers the whole request
   const parties = await readParties(tx, link, link.assignmentIds)
-  await stopOwnQuestions(tx, link, parties.waiting)
+  stopUnsentLater(tx, link.assignmentId, parties.unsent)
+  await stopOwnQuestions(tx, link, parties.unsent)
   const { contact, vikar, tokenId } = parties
   const endsAt = new Date(Math.max(...parties.facts.shifts.map((shift) => shift.endsAt.getTime())))
   const facts = { ...parties.facts, endsAt }
@@ -53,14 +53,14 @@ export const notifyOfYes = async (
 
 /** The confirmation of a yes that the office has recorded. */
 export interface Confirmed {
-  /** Null when nothing could be sent. */
+  /** Null if it could not be sent. */
   readonly by: Channel | null
   readonly sent: Sent
 }
 
 /**
- * After a yes that the office has recorded: the winner's confirmation, and no more questions. By e-mail, or with `mayUseSms` by
- * SMS to a person without e-mail, for a credit.
+ * After a yes that the office has recorded: sends the winner's confirmation and stops their questions. By e-mail, or
+ * with `mayUseSms` by SMS to a person without e-mail, for a credit.
  */
 export const confirmYes = async (
   tx: TenantTransaction,
@@ -68,9 +68,9 @@ export const confirmYes = async (
   { assignmentId, vikarId }: Holder,
   mayUseSms: boolean,
 ): Promise<Confirmed> => {
-  stopUnwantedLater(tx, assignmentId)
-  const { facts, contact, tokenId, waiting } = await readParties(tx, { assignmentId, vikarId })
-  await stopOwnQuestions(tx, { assignmentId, assignmentIds: [assignmentId], vikarId }, waiting)
+  const { facts, contact, tokenId, unsent } = await readParties(tx, { assignmentId, vikarId })
+  stopUnsentLater(tx, assignmentId, unsent)
+  await stopOwnQuestions(tx, { assignmentId, assignmentIds: [assignmentId], vikarId }, unsent)
   const emails = toHolder(contact, (holder) =>
     confirmationEmail(config, facts, { ...holder, vikarId, tokenId }),
   )
@@ -109,12 +109,12 @@ const confirmBySms = async (
   return outcome.kind === 'queued' ? { ...outcome, withoutMobile: 0 } : outcome
 }
 
-/** At most this many notices about busy substitutes for one shift: a link must not fill a mailbox. */
+/** Limit on notices about busy substitutes for one shift, so that a link cannot fill a mailbox. */
 const BUSY_NOTICES_MAX = 10
 
 /**
  * After a yes from a person with an overlapping shift: a notice to each administrator, once for each change of the
- * answer; none where that shift is one that the same yes has `won`: they see both together.
+ * answer. None if the same yes has `won` that shift: they see both together.
  */
 export const notifyOfBusyYes = async (
   tx: TenantTransaction,
@@ -151,9 +151,8 @@ const isBusyNoticeDue = async (
         union all select distinct p.notice_id from push_messages p where p.employer_id = r.employer_id
           and p.assignment_id = r.assignment_id and p.kind = 'busy-notice') notices) as told
     from assignment_responses r
-    where r.employer_id = ${tx.scope.employerId} and r.assignment_id = ${assignmentId} and r.vikar_id = ${vikarId}`.execute(
-    tx,
-  )
+    where r.employer_id = ${tx.scope.employerId} and r.assignment_id = ${assignmentId}
+      and r.vikar_id = ${vikarId}`.execute(tx)
   const [answer] = rows
   return answer !== undefined && answer.isNew && answer.told < BUSY_NOTICES_MAX
 }

@@ -12,19 +12,24 @@ import type { AskedRecipient, Mailed, MessageFacts, RecipientMessage } from './r
 interface Receivers {
   readonly asked: readonly AskedRecipient[]
   readonly channels: readonly Channel[]
-  /** Until when it is held; it leaves at once without it. */
+  /** The messages are held until this time; omitted: sent at once. */
   readonly notBefore?: Date | null
-  /** By e-mail alone: people whom none reaches get an SMS, where the request says so. The form counted them. */
+  /**
+   * If the message goes by e-mail only, people whose e-mail bounces get an SMS if the request allows it. The form
+   * counted them.
+   */
   readonly smsIfRefused?: boolean
-  /** A rehearsal only counts the messages ({@link countedIn}): its plan has the same size and price for five thousand people as for three. */
+  /**
+   * A rehearsal only counts the messages ({@link countedIn}): its plan has the same size and price for five thousand
+   * people as for three.
+   */
   readonly isCounted?: boolean
 }
 
 /**
- * Queues a message to people who were asked, as part of the transaction, by each of the channels. A channel that cannot
- * be used (too few credits, no mobile number, the hourly limit) does not stop the other; the result says which. A
- * recipient who wants no SMS gets an e-mail, even when that was not chosen, and is not left out. Who has no e-mail
- * address gets none, and is counted.
+ * Queues a message to recipients by each of the channels, in the transaction. A channel that fails (too few credits, no
+ * mobile number, the hourly limit) does not stop the other; the result reports it. A recipient who declined SMS gets an
+ * e-mail, even if that was not chosen. Recipients without an address are counted.
  */
 export const notifyRecipients = async (
   tx: TenantTransaction,
@@ -61,7 +66,7 @@ export const notifyRecipients = async (
   }
 }
 
-/** Have they an e-mail address? */
+/** Does the person have an e-mail address? */
 export const isMailed = <One extends AskedRecipient>(one: One): one is One & Mailed => one.email !== null
 
 const tellBySms = async (
@@ -85,7 +90,10 @@ const tellBySms = async (
   return { ...outcome, withoutMobile: wanting.length - mobiles.length }
 }
 
-/** By e-mail alone: whom no e-mail reaches gets an SMS, where the request says so. Without credits the e-mail is all there is. */
+/**
+ * If the message goes by e-mail only, people whose e-mail bounces get an SMS if the request allows it and there are
+ * credits.
+ */
 const tellRefused = async (
   tx: TenantTransaction,
   config: Config,
@@ -93,6 +101,7 @@ const tellRefused = async (
   facts: MessageFacts,
   { asked, notBefore, isCounted }: Pick<Receivers, 'asked' | 'notBefore' | 'isCounted'>,
 ): Promise<SmsResult> => {
+  if (asked.every(({ refusesMail }) => refusesMail === false)) return NOT_CHOSEN
   const ids = asked.map(({ id }) => id)
   const refused = await readRefused(tx, facts.id, ids)
   if (refused.size === 0) return NOT_CHOSEN
@@ -101,7 +110,7 @@ const tellRefused = async (
   return sms.kind === 'queued' && sms.count > 0 ? sms : NOT_CHOSEN
 }
 
-/** The people among these whose address refuses mail, where the shift's request goes to them by SMS. */
+/** People whose address bounces, if the shift's request allows an SMS to them. */
 const readRefused = async (
   tx: TenantTransaction,
   assignmentId: string,
@@ -119,7 +128,7 @@ const readRefused = async (
 
 const NOT_CHOSEN = { kind: 'not-chosen' } as const
 
-/** May people of a request get it by SMS when mail does not reach them? The office chose SMS, or this. */
+/** May the request send SMS to people whose e-mail bounces? The office chose SMS, or this option. */
 export const maySmsInstead = async (tx: TenantTransaction, requestId: string): Promise<boolean> => {
   const { rows } = await sql<{ may: boolean }>`
     select 'sms' = any(channels) or sms_if_bounced as may from requests
@@ -127,17 +136,17 @@ export const maySmsInstead = async (tx: TenantTransaction, requestId: string): P
   return rows[0]?.may === true
 }
 
-/** The people whose messages a rehearsal has counted instead of queueing them. */
+/** The people whose messages a rehearsal counted instead of queueing. */
 export type Counted = Readonly<Record<Channel, ReadonlySet<string>>>
 
 const counts = new WeakMap<TenantTransaction, Record<Channel, Set<string>>>()
 
-/** Counts a message to each of these people, by this channel, in a transaction that is rolled back. */
+/** Counts a message to each of these people by this channel, in a transaction that is rolled back. */
 const count = (tx: TenantTransaction, channel: Channel, people: readonly { readonly id: string }[]): void => {
   const counted = counts.get(tx) ?? { sms: new Set(), email: new Set() }
   people.forEach(({ id }) => counted[channel].add(id))
   counts.set(tx, counted)
 }
 
-/** The people whose messages were counted in this transaction; null when none were: its messages are rows. */
+/** The people whose messages this transaction counted; null if it queues rows instead. */
 export const countedIn = (tx: TenantTransaction): Counted | null => counts.get(tx) ?? null

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readAdministrators } from '#features/accounts/server/read.ts'
+import { readAdministrators } from '#features/identity/server/read-administrators.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import {
   castAssignment,
@@ -69,7 +69,7 @@ const balance = async () =>
   )[0]?.['balance']
 
 describe('a withdrawal', () => {
-  it('goes to the administrator the shift is from', async () => {
+  it('is sent to the administrator who made the shift', async () => {
     await has(kari, '+4741000000')
     await has(mona, '+4742000000')
     const fromMona = await castAssignment(app, mona, { channels: ['email'] })
@@ -100,7 +100,7 @@ describe('a withdrawal', () => {
     expect(await balance()).toBe(9)
   })
 
-  it('goes even to an administrator who wants no SMS about a yes', async () => {
+  it('is sent even to an administrator who wants no SMS about a yes', async () => {
     await has(kari, '+4741000000', false)
     await tell()
     expect(await told()).toEqual(['+4741000000'])
@@ -110,14 +110,14 @@ describe('a withdrawal', () => {
     ['has given no number', null],
     ['has a number that is no mobile', '+4722334455'],
     ['is in a country that gets no SMS', '+46701234567'],
-  ])('goes to somebody else when the sender %s', async (_why, phone) => {
+  ])('is sent to another member when the sender %s', async (_why, phone) => {
     await has(kari, phone)
     await has(mona, '+4742000000', false)
     await tell()
     expect(await told()).toEqual(['+4742000000'])
   })
 
-  it('does not go to users who have left the office', async () => {
+  it('is not sent to users who have left the office', async () => {
     await has(kari, null)
     await has(mona, '+4742000000')
     await app.db.query('update profiles set soft_deleted = true where user_id = $1', [mona.userId])
@@ -125,19 +125,19 @@ describe('a withdrawal', () => {
     expect(await told()).toEqual([])
   })
 
-  it('costs nothing and fails nothing when no one has a number', async () => {
+  it('costs and breaks nothing when no one has a number', async () => {
     await tell()
     expect([await told(), await balance()]).toEqual([[], 10])
   })
 
-  it('fails nothing without a credit', async () => {
+  it('breaks nothing without a credit', async () => {
     await has(kari, '+4741000000')
     await spendCredits(app, kari, 10, '2 hours')
     await tell()
     expect([await told(), await balance()]).toEqual([[], 0])
   })
 
-  it('fails nothing when the hour is full', async () => {
+  it('breaks nothing at the hourly limit', async () => {
     await has(kari, '+4741000000')
     await giveCredits(app, kari, SMS_PER_HOUR)
     await spendCredits(app, kari, SMS_PER_HOUR)

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
-import { administratorsOf, concernedBy, type Administrator } from '#features/accounts/server/read.ts'
+import {
+  administratorsOf,
+  concernedBy,
+  type Administrator,
+} from '#features/identity/server/read-administrators.ts'
 import { WITHDRAWALS_NOTIFIED_BY_SMS } from '#features/assignments/rules.ts'
-import { loginsOfAsked } from '#features/assignments/server/announce.ts'
+import { LOGINS_OF_ASKED } from '#features/assignments/server/announce.ts'
 import {
   BESIDE_ASSIGNMENT,
   FACTS,
@@ -9,6 +13,7 @@ import {
   type AssignmentFacts,
   type RequestFacts,
 } from '#features/assignments/server/facts.ts'
+import { SHIFTS_OF_REQUEST } from '#features/assignments/server/of-request.ts'
 import { sendEmails, type OutgoingEmail } from '#features/email/server/send.ts'
 import {
   mailsOf,
@@ -23,40 +28,40 @@ import { contactOf, type Contact } from '#features/vikarer/server/read.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isSmsNumber } from '#shared/phone.ts'
-import { sendAffordableSms, waitingQuestions, type WaitingQuestions } from './unwanted.ts'
+import { sendAffordableSms, unsentAbout, type Unsent } from './unwanted.ts'
 
-/** A notice to the office, and to the substitute that it is about. */
+/** A notice to the office, and to the substitute it concerns. */
 export interface Notice {
   readonly facts: AssignmentFacts
-  /** The substitute's own: they do not choose. */
+  /** The substitute's mails, which are not optional. */
   readonly mails?: readonly OutgoingEmail[]
   readonly office: OfficeNotice
 }
 
 interface OfficeNotice {
-  /** The members who may get it; the choice of each decides the channels. */
+  /** The possible recipients; the choice of each decides the channels. */
   readonly administrators: readonly Administrator[]
   readonly chosenFor: 'notifyAccepted' | 'notifyWithdrawn'
-  /** A push shows its subject and preview. */
+  /** A push shows the subject and preview of this mail. */
   readonly mail: (told: Administrator) => Told['mail']
-  /** Left out where no SMS is sent. */
+  /** Omitted: no SMS. */
   readonly sms?: OfficeSms
 }
 
 interface OfficeSms extends Pick<SmsOccasion, 'kind' | 'reason'> {
   readonly text: string
-  /** Goes to one member who gets the e-mail where no one has chosen SMS: the shift is unfilled, and soon. */
+  /** If no one chose SMS, one member who gets the e-mail gets an SMS too: the shift is unfilled, and soon. */
   readonly isUrgent: boolean
 }
 
-/** The channels of an office notice, as each has chosen them. */
+/** The channels of an office notice, according to the members' choices. */
 export interface NoticePlan {
   readonly telling: Telling
-  /** The first go where credits are short. */
+  /** In order: the first are sent when credits are short. */
   readonly sms: readonly OutgoingSms[]
 }
 
-/** Chooses the channels for each of the office. Writes nothing, so that a plan can use it too. */
+/** Chooses the channels for each member. Writes nothing, so that a plan can use it too. */
 export const planNotice = (config: Config, { facts, office }: Notice): NoticePlan => {
   const { administrators, chosenFor, mail, sms } = office
   const telling = planTelling(
@@ -66,8 +71,9 @@ export const planNotice = (config: Config, { facts, office }: Notice): NoticePla
 }
 
 /**
- * Queues a notice, as part of the transaction: the mails to the substitute, and to each of the office by what they chose. Of SMS, one
- * credit each, the first go where credits are short, beginning with the sender of the shift; with none the rest stands regardless.
+ * Queues a notice in the transaction: the substitute's mails, and each member's messages by their choice. An SMS costs
+ * a credit; when credits are short, the first are sent, beginning with the sender of the shift. Without credits the
+ * rest is still queued.
  */
 export const notify = async (
   tx: TenantTransaction,
@@ -90,7 +96,7 @@ const occasionOf = (facts: AssignmentFacts, { kind, reason }: OfficeSms): SmsOcc
   validUntil: facts.endsAt,
 })
 
-/** None once substitutes have withdrawn often: a link must not use up the credits. */
+/** Empty after frequent withdrawals: a link must not use up the credits. */
 const smsTo = (
   { smsCountries }: Config,
   facts: AssignmentFacts,
@@ -112,13 +118,13 @@ const smsTo = (
   return chosen.length > 0 || !isUrgent ? chosen : toldBy('email').slice(0, 1)
 }
 
-/** The sender of the shift comes first. */
+/** Sorts the sender of the shift first. */
 export const bySenderFirst = (facts: AssignmentFacts, administrators: readonly Administrator[]) =>
   administrators.toSorted(
     (a, b) => Number(b.email === facts.contactEmail) - Number(a.email === facts.contactEmail),
   )
 
-/** A number that two share gets one SMS, at once where one of them gets no push. */
+/** A number that two members share gets one SMS, at once if one of them gets no push. */
 const toNumbers = (
   administrators: readonly Administrator[],
   message: string,
@@ -130,7 +136,7 @@ const toNumbers = (
     return { recipient, message, vikarId: null, linkId: null, noticeId }
   })
 
-/** The mail to a person who is in the register and has an e-mail address; else none. */
+/** The mail to a person in the register with an e-mail address, else none. */
 export const toHolder = <Mail>(
   contact: Contact | null,
   write: (holder: Contact & { readonly email: string }) => Mail,
@@ -139,37 +145,37 @@ export const toHolder = <Mail>(
   return contact && email ? [write({ ...contact, email })] : []
 }
 
-/** A member of the office who holds the shift has the holder's mail, and gets no second one. */
+/** The administrators without the holder, who as a member already gets the holder's mail. */
 export const withoutHolder = ({ administrators, contact }: Parties): Administrator[] =>
   administrators.filter(({ email }) => email !== contact?.email)
 
 /** The facts of a notice about a substitute and their shifts. */
 export interface Parties {
   readonly facts: RequestFacts
-  /** Null when the substitute has left the register. */
+  /** Null if the substitute has left the register. */
   readonly contact: Contact | null
-  /** The office must know who it was even then. */
+  /** The name, also of a substitute who has left the register. */
   readonly vikar: Pick<Contact, 'fullName' | 'email'> & { readonly phone: string | null }
   /** The members who see the request. */
   readonly administrators: readonly Administrator[]
   /** The row of the substitute's personal link. */
   readonly tokenId: string
-  /** The substitute's own requests and reminders that have not gone out. */
-  readonly waiting: WaitingQuestions
-  /** The logins of all who were asked: their lists show the shift. */
+  /** Unsent messages about the request. */
+  readonly unsent: Unsent
+  /** The logins of all recipients: their lists show the shift. */
   readonly logins: readonly string[]
 }
 
-/** A substitute, and a shift of theirs. */
+/** A substitute and their shift. */
 export interface Holder {
   readonly assignmentId: string
   readonly vikarId: string
 }
 
 /**
- * Reads all of it in one statement, and the times of the shifts in another where they are several.
+ * Reads everything in one statement, and the times of several shifts in another.
  *
- * @param isHeld holds the substitute's row, which comes before the messages
+ * @param isHeld locks the substitute's row, which precedes the messages
  */
 export const readParties = async (
   tx: TenantTransaction,
@@ -181,14 +187,14 @@ export const readParties = async (
     readAll(tx, { assignmentId, vikarId }, isHeld),
     assignmentIds.length > 1 ? readShiftFacts(tx, assignmentIds) : null,
   ])
-  const { contact, vikarName, administrators, tokenId, waiting, logins, ...facts } = read
+  const { contact, vikarName, administrators, tokenId, unsent, logins, ...facts } = read
   return {
     facts: { ...facts, shifts: several ?? [facts] },
     contact,
     vikar: contact ?? { fullName: vikarName, phone: null, email: null },
     administrators: concernedBy(administrators, facts.departmentId),
     tokenId,
-    waiting,
+    unsent,
     logins,
   }
 }
@@ -204,10 +210,11 @@ const readAll = async (
 ): Promise<Read> => {
   const { employerId } = tx.scope
   const { rows } = await sql<Read>`
-    select ${FACTS}, ${contactOf(employerId, vikarId, isHeld)} as contact, ${administratorsOf(employerId)} as administrators,
-      ${waitingQuestions(employerId, { assignmentId, vikarId })} as waiting,
-      ${loginsOfAsked(employerId, assignmentId)} as logins, t.id as token_id, v.full_name as vikar_name
-    from assignments a ${BESIDE_ASSIGNMENT}
+    select ${FACTS}, ${contactOf(employerId, vikarId, isHeld)} as contact,
+      ${administratorsOf(employerId)} as administrators,
+      ${unsentAbout(employerId, vikarId, sql`of_request.ids`)} as unsent,
+      ${LOGINS_OF_ASKED} as logins, t.id as token_id, v.full_name as vikar_name
+    from assignments a ${BESIDE_ASSIGNMENT} cross join lateral (select ${SHIFTS_OF_REQUEST} as ids offset 0) of_request
     join recipients t on t.employer_id = a.employer_id and t.request_id = a.request_id and t.vikar_id = ${vikarId}
     join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
     where a.employer_id = ${employerId} and a.id = ${assignmentId}`.execute(tx)

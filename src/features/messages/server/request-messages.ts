@@ -12,24 +12,26 @@ import { changedLetter, changedSms } from '../events/changed.ts'
 import { freeAgainLetter, freeAgainSms } from '../events/free-again.ts'
 import { officeLetter, officeSms } from '../events/office-words.ts'
 import { requestLetter, requestSms } from '../events/request-sent.ts'
-import { sender } from '../letter-parts.ts'
-import { about, answerPage, calendarOf, linkLength } from './mails.ts'
+import { answerPage, envelopeOf, linkLength, sender } from '../letter-parts.ts'
+import { calendarOf } from './calendar.ts'
 
-/** Somebody who was asked, with the row of their personal link. */
+/** A recipient, with the row of their personal link. */
 export interface AskedRecipient {
   readonly id: string
   readonly fullName: string
   readonly phone: string
   readonly email: string | null
-  /** They want e-mail only. */
+  /** The recipient wants e-mail only. */
   readonly noSms: boolean
+  /** Mail to their address bounced; omitted if not read. */
+  readonly refusesMail?: boolean
   readonly tokenId: string
 }
 
-/** One of them who has an e-mail address. */
+/** A recipient with an e-mail address. */
 export type Mailed = AskedRecipient & { readonly email: string }
 
-/** Of one shift, or of a request with several. */
+/** The facts of one shift, or of a request with several. */
 export type MessageFacts = AssignmentFacts & Partial<RequestFacts>
 
 /** A message to the recipients, for both channels; the SMS is one text for all, with a placeholder for the link. */
@@ -37,7 +39,7 @@ export interface RecipientMessage {
   readonly kind: 'request' | 'reminder' | 'changed' | 'message'
   readonly sms: (config: Config, facts: MessageFacts) => string
   readonly email: (config: Config, facts: MessageFacts, recipient: Mailed) => OutgoingEmail
-  /** What its credits were used for, as the employer reads it. */
+  /** The purpose of the credits, as the employer reads it. */
   readonly reason: (facts: AssignmentFacts) => string
 }
 
@@ -57,7 +59,7 @@ export const REMINDER: RecipientMessage = {
   reason: ({ title }) => `Påminnelse: ${title}`,
 }
 
-/** The reminder of an assignment that was given back. */
+/** The reminder when a place becomes free. */
 export const FREE_AGAIN: RecipientMessage = {
   kind: 'reminder',
   sms: (config, facts) => freeAgainSms(linked(config, facts)).text,
@@ -79,13 +81,13 @@ export const ASSIGNED_REMINDER: RecipientMessage = {
   reason: ({ title }) => `Påminnelse: ${title}`,
 }
 
-/** Whether a holder is asked to confirm new times, and the times they agreed to before. */
+/** A holder's confirmation of new times: is it due, and the times agreed to before. */
 interface Confirming {
   readonly isToConfirm: boolean
   readonly before: AgreedTimes | null
 }
 
-/** To those who have a place. Their calendar came by e-mail, and so does what replaces it. */
+/** Notifies holders of a change. Their calendar entry came by e-mail, and so does its replacement. */
 export const changedMessage = ({ isToConfirm, before }: Confirming): RecipientMessage => ({
   kind: 'changed',
   sms: (config, facts) => changedSms({ ...linked(config, facts), isNewTime: isToConfirm, before }).text,
@@ -100,7 +102,7 @@ export const changedMessage = ({ isToConfirm, before }: Confirming): RecipientMe
   reason: ({ title }) => `Endret: ${title}`,
 })
 
-/** In the office's own words. */
+/** A message in the office's own words. */
 export const officeMessage = (words: string): RecipientMessage => ({
   kind: 'message',
   sms: (_, facts) => officeSms({ ...facts, employerName: sender(facts), words }).text,
@@ -121,7 +123,7 @@ const toAsked = (
   recipient: Mailed,
   written: Pick<OutgoingEmail, 'subject' | 'letter'>,
 ): OutgoingEmail => ({
-  ...about(facts),
+  ...envelopeOf(facts),
   kind,
   recipient: recipient.email,
   vikarId: recipient.id,

@@ -19,7 +19,7 @@ import {
 } from './request-messages.ts'
 import { isMailed } from './notify-recipients.ts'
 
-/** As the employer reads it of an SMS whose words are not true any more, and which another replaces. */
+/** The ledger's reason for stopping an SMS whose words are outdated and replaced by another. */
 const REPLACED = 'Oppdraget ble endret før SMS-en var sendt'
 
 interface Waiting {
@@ -30,9 +30,9 @@ interface Waiting {
 }
 
 /**
- * After a change: a message that has not gone out says what is true now, in the same row, so that none is lost, paid twice or
- * later than it was. The news of an earlier change is stopped for the shifts in `retold`, whose holders are told anew. One that is with the
- * gateway right now is out of reach.
+ * Updates unsent messages after a change, in the same row, so none is lost, paid twice or delayed. News of an earlier
+ * change is stopped for the shifts in `retold`, whose holders get a new message. A message that is with the gateway now
+ * is not changed.
  */
 export const rewriteWaiting = async (
   tx: TenantTransaction,
@@ -77,7 +77,7 @@ interface Words {
   readonly person: AskedRecipient
 }
 
-/** Null for who has left the register, and what nobody wants any more. */
+/** Null for a person who has left the register, and for obsolete messages. */
 const wordsOf = (
   { shifts, request, asked }: ChangedShifts,
   { kind, assignmentId, vikarId }: Waiting,
@@ -94,7 +94,7 @@ const wordsOf = (
   return { message: holder ? ASSIGNED_REMINDER : offer, facts: shift.facts, person }
 }
 
-/** Rows by id, as everywhere: the requests of all, and what else is about the shifts that have changed. */
+/** Locks rows by id, like all senders: requests, and other messages about the changed shifts. */
 const lockWaiting = async (
   tx: TenantTransaction,
   table: OutboxTable,

@@ -58,7 +58,7 @@ const retry: Outcome = { kind: 'retry', reason: 'busy' }
 const unknown: Outcome = { kind: 'unknown', reason: 'timeout' }
 const accepted: Outcome = { kind: 'accepted', gatewayId: 'g' }
 
-/** Delivers what is due and returns what the gateway got; `meanwhile` happens while the messages are with it. */
+/** Delivers due messages and returns those that the gateway got; `meanwhile` runs during the gateway call. */
 const deliver = async (
   outcome: Outcome,
   {
@@ -105,11 +105,12 @@ const states = (kind: string, table = 'sms_history') =>
   ])
 const STOPPED = { status: 'failed', state: 'stopped' }
 const MAYBE = { status: 'sent', state: 'unknown' }
-/** The balance, which is always the sum of its movements; and how many credits came back. */
+/** The balance, which must equal the sum of its movements, and the number of returned credits. */
 const credits = async () => {
   const [row] = await app.db.query(
     `select balance, (select sum(credits)::integer from credit_ledger l where l.employer_id = c.employer_id) as sum,
-      (select count(*)::integer from credit_ledger l where l.employer_id = c.employer_id and kind = 'returned') as returned
+      (select count(*)::integer from credit_ledger l where l.employer_id = c.employer_id
+        and kind = 'returned') as returned
     from sms_credits c where employer_id = $1`,
     [kari.scope.employerId],
   )
@@ -117,13 +118,13 @@ const credits = async () => {
   return { balance: row?.['balance'], returned: row?.['returned'] }
 }
 
-describe('a request that the gateway could not take at once', () => {
+describe('a request that the gateway could not accept at once', () => {
   it.each([
     ['filled', sayYes],
     ['cancelled', cancel],
-    ['left alone by the office', () => app.db.query('update employers set closed_at = now()')],
+    ['left by a closed office', () => app.db.query('update employers set closed_at = now()')],
     ['completed manually', (given: Asked) => sayYes(given).then(() => end(given, 'completed'))],
-  ])('is not sent after the assignment was %s meanwhile, and is paid back once', async (_how, happens) => {
+  ])('is not sent after the assignment was %s meanwhile, and is refunded once', async (_how, happens) => {
     const assignment = await ask()
     expect(await deliver(retry, { meanwhile: () => happens(assignment) })).toHaveLength(2)
     expect(await states('request')).toEqual([
@@ -138,7 +139,7 @@ describe('a request that the gateway could not take at once', () => {
     expect(await credits()).toEqual({ balance: 100, returned: 2 })
   })
 
-  it('is stopped soon after the yes when it waits for its next attempt, and is paid back once', async () => {
+  it('is stopped soon after the yes while it waits for its next attempt, and is refunded once', async () => {
     const assignment = await ask()
     await deliver(retry)
     await sayYes(assignment)
@@ -165,7 +166,7 @@ describe('a request that the gateway could not take at once', () => {
     expect((await deliver(accepted)).map(({ to }) => to)).toEqual([siri.phone])
   })
 
-  it('by e-mail is not sent either', async () => {
+  it('is not sent by e-mail either', async () => {
     const assignment = await ask(['email'])
     let isTaken = false
     const meanwhile = async () => {
@@ -180,8 +181,8 @@ describe('a request that the gateway could not take at once', () => {
   })
 })
 
-describe('a message that may have arrived', () => {
-  it('is not repeated after the assignment was filled, and is not paid back', async () => {
+describe('a message with an uncertain outcome', () => {
+  it('is not repeated after the assignment was filled, and is not refunded', async () => {
     const assignment = await ask()
     await deliver(unknown, { meanwhile: () => sayYes(assignment) })
     await letTimePass()
@@ -195,11 +196,11 @@ describe('a message that may have arrived', () => {
   it.each([
     ['the assignment was filled', sayYes],
     [
-      'it was too late',
+      'it has expired',
       () => app.db.query("update sms_history set valid_until = now() - interval '1 minute'"),
     ],
   ])(
-    'because the process died while sending is neither repeated nor paid back when %s',
+    'because the process died while sending is neither repeated nor refunded when %s',
     async (_why, happens) => {
       const assignment = await ask()
       const dies = async () => {
@@ -217,8 +218,8 @@ describe('a message that may have arrived', () => {
   )
 })
 
-describe('a reminder that is tried again', () => {
-  it('reaches who has the assignment', async () => {
+describe('a reminder that is retried', () => {
+  it('reaches the holder', async () => {
     const assignment = await ask()
     await sayYes(assignment)
     await remindWhoHasIt(assignment)
@@ -229,7 +230,7 @@ describe('a reminder that is tried again', () => {
     ])
   })
 
-  it('does not reach them after the cancelling', async () => {
+  it('does not reach them after the cancellation', async () => {
     const assignment = await ask()
     await sayYes(assignment)
     await remindWhoHasIt(assignment)
@@ -240,7 +241,7 @@ describe('a reminder that is tried again', () => {
     expect(await states('reminder')).toEqual([STOPPED])
   })
 
-  it('tells no one that a filled assignment is still open, not even its new owner', async () => {
+  it('is not sent about a filled assignment, not even to its new holder', async () => {
     const assignment = await ask()
     await deliver(accepted)
     await remindEverybody(assignment)
@@ -251,8 +252,8 @@ describe('a reminder that is tried again', () => {
   })
 })
 
-describe('a letter that is tried again', () => {
-  it('confirms an assignment that is still theirs, and none that is cancelled', async () => {
+describe('a letter that is retried', () => {
+  it('confirms an assignment that they still have, and none that is cancelled', async () => {
     const [kept, cancelled] = [await ask(), await ask()]
     await sayYes(kept)
     await sayYes(cancelled, siri)
@@ -272,7 +273,7 @@ describe('a letter that is tried again', () => {
     ])
   })
 
-  it('tells the administrator of no yes to what has been cancelled, and all about the cancelling', async () => {
+  it('reports no yes to a cancelled assignment, but reports the cancellation', async () => {
     const assignment = await ask()
     await sayYes(assignment)
     await app.db.query("delete from email_history where kind = 'confirmation'")
@@ -283,7 +284,7 @@ describe('a letter that is tried again', () => {
   })
 })
 
-it('every attempt is asked about, the first one too', async () => {
+it('every attempt is checked, including the first', async () => {
   await ask()
   const asked: number[] = []
   const find: FindUnwanted = async (_tx, _table, ids) => {

@@ -4,21 +4,21 @@ import { stopEmails } from '#features/email/server/stop.ts'
 import { giveCreditsBack } from '#features/sms/server/give-back.ts'
 import { sendSms, type OutgoingSms, type SmsOccasion, type SmsOutcome } from '#features/sms/server/send.ts'
 import { NOT_NEEDED, stopSms } from '#features/sms/server/stop.ts'
-import type { AnyTransaction, SystemTransaction, TenantTransaction } from '#server/database/database.ts'
+import type { AnyTransaction, TenantTransaction } from '#server/database/database.ts'
 import type { SystemScope } from '#server/database/scope.ts'
 import { wakeAfterCommit } from '#server/jobs.ts'
 import { SENT_EVEN_IF_CLOSED, type OutboxTable } from '#server/outbox/outbox.ts'
-import { stopQueuedIn } from '#server/outbox/stop.ts'
+import { stopQueuedIn, type StopOptions } from '#server/outbox/stop.ts'
 import type { Services } from '#server/services.ts'
 import { MAY_BE_NOTIFIED, MAY_BE_REMINDED, type AssignmentStatus } from '#features/assignments/rules.ts'
-import { isAnswerOf, isStill } from '#features/assignments/server/may.ts'
+import { isAnswerOf, isStill } from '#features/assignments/server/rules-in-sql.ts'
 import { shiftsOfRequest } from '#features/assignments/server/of-request.ts'
 import { Id } from '#shared/ids.ts'
 
 /**
- * Which messages about to be sent are obsolete: those about an assignment that has been filled, given to somebody else
- * or closed since they were queued, and questions that have been answered; all of them when the employer is closed.
- * Every attempt asks, including the first, so that a yes need not touch thousands of messages.
+ * Finds obsolete messages: about an assignment that was filled by another person or closed since they were queued,
+ * questions that have been answered, and all messages of a closed employer. Every attempt checks, including the first,
+ * so a yes need not update thousands of messages.
  */
 export const findUnwanted = async (
   tx: AnyTransaction,
@@ -27,67 +27,87 @@ export const findUnwanted = async (
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select m.id from ${MESSAGES[table]} m where m.id = any(${[...ids]}::uuid[])
-      and (${IS_UNWANTED} ${table === 'push_messages' ? sql`or not ${isStillTold}` : sql``})`.execute(tx)
+      and (${IS_UNWANTED} ${table === 'push_messages' ? sql`or not ${IS_STILL_TOLD}` : sql``})`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-/** What is told by push is for the office, never for a substitute. */
+/** Push messages are for the office, never for a substitute. */
 const MESSAGES: Record<OutboxTable, RawBuilder<unknown>> = {
   sms_history: sql.table('sms_history'),
   email_history: sql.table('email_history'),
   push_messages: sql`(select id, employer_id, user_id, assignment_id, kind, created_at, null::uuid as vikar_id from push_messages)`,
 }
 
-/** Says, after the commit, that messages about the assignment may not be wanted any more. */
+/** Schedules, after the commit, a check for obsolete messages about the assignment. */
 export const stopUnwantedLater = (tx: TenantTransaction, assignmentId: string): void =>
   wakeAfterCommit(tx, 'stop-unwanted', { employerId: tx.scope.employerId, assignmentId })
 
-/** In which outboxes a substitute's own questions about a request wait. */
-export type WaitingQuestions = readonly ('sms_history' | 'email_history')[]
+/** Which unsent messages about a request each outbox may contain: some to the substitute, or only to other people. */
+export type Unsent = Readonly<Record<'sms_history' | 'email_history', 'own' | 'others' | null>>
 
-interface Own {
+/** The shift is locked during the search, so it ends at this many messages of a request and takes some to be unsent. */
+const LOOKED_THROUGH = 30
+
+/**
+ * Reads this as a column of a larger statement, so that the stopping statement and job run only when needed: a yes
+ * rarely finds unsent messages, and both take the database far longer.
+ *
+ * @param shifts the ids of all the shifts of the request
+ */
+export const unsentAbout = (
+  employerId: string,
+  vikarId: string,
+  shifts: RawBuilder<string[]>,
+): RawBuilder<Unsent> => {
+  const about = sql`m.employer_id = ${employerId} and m.assignment_id = any(${shifts})`
+  const unsentIn = (table: keyof Unsent) => sql`${sql.lit(table)}, case
+    when exists (select from ${sql.table(table)} m where ${about} and m.vikar_id = ${vikarId}
+      and m.next_attempt_at is not null) then 'own'
+    when (select count(*) = ${sql.lit(LOOKED_THROUGH)} or count(next_attempt_at) > 0 from (
+      select m.next_attempt_at from ${sql.table(table)} m where ${about}
+        limit ${sql.lit(LOOKED_THROUGH)}) first) then 'others' end`
+  return sql`jsonb_build_object(${unsentIn('sms_history')}, ${unsentIn('email_history')})`
+}
+
+/** Schedules the same check unless all messages about the assignment's request have left. */
+export const stopUnsentLater = (tx: TenantTransaction, assignmentId: string, unsent: Unsent): void => {
+  if (unsent.sms_history || unsent.email_history) stopUnwantedLater(tx, assignmentId)
+}
+
+interface Winner {
   readonly assignmentId: string
+  readonly assignmentIds: readonly string[]
   readonly vikarId: string
 }
 
-const isOwn = (
-  employerId: string,
-  { assignmentId, vikarId }: Own,
-) => sql`m.employer_id = ${employerId} and m.vikar_id = ${vikarId}
-    and m.assignment_id = any(${shiftsOfRequest(employerId, assignmentId)})`
-
 /**
- * As a column of a statement that reads more, so that the one that stops them is made where there are some: hardly ever is any left
- * when a yes comes, and it takes the database far longer.
- */
-export const waitingQuestions = (employerId: string, own: Own) => {
-  const ifWaitingIn = (table: WaitingQuestions[number]) => sql`case when exists (
-    select from ${sql.table(table)} m where m.next_attempt_at is not null and ${isOwn(employerId, own)}) then ${sql.lit(table)} end`
-  return sql<WaitingQuestions>`array_remove(array[${ifWaitingIn('sms_history')}, ${ifWaitingIn('email_history')}], null)`
-}
-
-/**
- * Stops at once the winner's own unsent reminders of the shifts they won, and their request unless it asks about other
- * shifts too. `created_at` alone would not do: a reminder whose transaction began
- * after the yes's but locked first looks like one meant for the assigned substitute. Skips locked rows.
+ * Stops at once the winner's own unsent reminders of the shifts they won, and their request unless it has other shifts.
+ * The test of `created_at` is not enough: a reminder whose transaction began after the yes's but locked first looks
+ * like one to the holder. Skips locked rows.
  */
 export const stopOwnQuestions = async (
   tx: TenantTransaction,
-  { assignmentIds, ...own }: Own & { readonly assignmentIds: readonly string[] },
-  [first, ...others]: WaitingQuestions,
+  { assignmentId, assignmentIds, vikarId }: Winner,
+  unsent: Unsent,
 ): Promise<void> => {
+  const [first, ...others] = (['sms_history', 'email_history'] as const).filter(
+    (table) => unsent[table] === 'own',
+  )
   if (first === undefined) return
-  const meant = sql`${isOwn(tx.scope.employerId, own)} and (m.assignment_id = any(${[...assignmentIds]}::uuid[]) and m.kind = 'reminder' or m.kind = 'request' and ${isUnwanted(['request'])})`
+  const { employerId } = tx.scope
+  const meant = sql`m.employer_id = ${employerId} and m.vikar_id = ${vikarId}
+    and m.assignment_id = any(${shiftsOfRequest(employerId, assignmentId)})
+    and (m.assignment_id = any(${[...assignmentIds]}::uuid[]) and m.kind = 'reminder' or m.kind = 'request'
+    and ${isUnwanted(['request'])})`
   const stopped = await stopQueuedIn(tx, [first, ...others], meant)
   const sms = stopped.filter(({ outbox }) => outbox === 'sms_history')
-  const unsent = sms.map((message) => ({ ...message, employerId: tx.scope.employerId }))
-  await giveCreditsBack(tx, unsent, () => WHY_STOPPED.assigned)
+  const returned = sms.map((message) => ({ ...message, employerId }))
+  await giveCreditsBack(tx, returned, () => WHY_STOPPED.assigned)
 }
 
 /**
- * Sends SMS as {@link sendSms} does. If credits are lacking, they are taken from obsolete, unsent messages about the
- * same assignment that have not been stopped yet. Their rows are locked after the balance, against the order of all
- * others, so it passes over those that another transaction holds: it waits for none.
+ * Sends SMS like {@link sendSms}. If credits are short, takes them from obsolete, unsent messages about the same
+ * assignment. Locks these after the balance, against the usual order, so it skips rows that are locked.
  */
 export const sendUrgentSms = async (
   tx: TenantTransaction,
@@ -102,7 +122,7 @@ export const sendUrgentSms = async (
   return freed > 0 ? sendSms(tx, occasion, messages) : outcome
 }
 
-/** The same, and with too few credits for all, the first that there are credits for. Returns how many were queued. */
+/** With too few credits, sends the first messages that the credits cover. Returns the number queued. */
 export const sendAffordableSms = async (
   tx: TenantTransaction,
   occasion: SmsOccasion,
@@ -115,15 +135,14 @@ export const sendAffordableSms = async (
   return second.kind === 'queued' ? second.count : 0
 }
 
-/** What the job is given. */
+/** The job's payload. */
 const assignmentKey = z.object({ employerId: Id, assignmentId: Id })
 type AssignmentKey = z.infer<typeof assignmentKey>
-
 const BATCH = 500
 
 /**
- * Stops queued, obsolete messages about an assignment, batch by batch, and returns their credits. For
- * the credits alone: what it has not reached yet is not sent either, because each attempt asks {@link findUnwanted}.
+ * Stops queued, obsolete messages about an assignment in batches, and returns their credits. Only the credits need it:
+ * each attempt checks {@link findUnwanted} before sending.
  */
 export const stopUnwanted = async (
   { database, live }: Services,
@@ -136,24 +155,30 @@ export const stopUnwanted = async (
   live.publish(`employer:${key.employerId}`, ['messages', 'credits'])
 }
 
-/** SMS before e-mails, and both before the balance, as everywhere: the statements leave in that order. */
-const stopSome = async (tx: SystemTransaction, { employerId, assignmentId }: AssignmentKey) => {
-  const assignment = await tx
-    .selectFrom('assignments')
-    .select('status')
-    .where('employerId', '=', employerId)
-    .where('id', '=', assignmentId)
-    .executeTakeFirst()
+/** The same at once, for an act that holds the shift and perhaps the balance: it passes over messages being sent. */
+export const stopUnwantedNow = async (tx: TenantTransaction, assignmentId: string): Promise<void> => {
+  while ((await stopSome(tx, { employerId: tx.scope.employerId, assignmentId }, { skipLocked: true })) > 0);
+}
+
+/** SMS before e-mails, and both before the balance, which is the usual lock order. The statements are sent in order. */
+const stopSome = async (
+  tx: AnyTransaction,
+  { employerId, assignmentId }: AssignmentKey,
+  options: StopOptions = {},
+) => {
+  const { rows } = await sql<{ status: AssignmentStatus }>`
+    select status from assignments where employer_id = ${employerId} and id = ${assignmentId}`.execute(tx)
+  const [assignment] = rows
   if (!assignment) return 0
   const meant = unwantedAbout(employerId, assignmentId)
   const [sms, emails] = await Promise.all([
-    stopSms(tx, meant, WHY_STOPPED[assignment.status], { limit: BATCH }),
-    stopEmails(tx, meant, { limit: BATCH }),
+    stopSms(tx, meant, WHY_STOPPED[assignment.status], { limit: BATCH, ...options }),
+    stopEmails(tx, meant, { limit: BATCH, ...options }),
   ])
   return sms + emails
 }
 
-/** As the employer reads it. */
+/** The reason that the employer reads. */
 const WHY_STOPPED: Record<AssignmentStatus, string> = {
   open: NOT_NEEDED,
   assigned: 'Oppdraget ble besatt før SMS-en var sendt',
@@ -168,52 +193,49 @@ export const unwantedAbout = (employerId: string, assignmentId: string): RawBuil
 /** Is message `m` to one of these substitutes, or about one of these assignments, and obsolete? */
 export const unwantedOf = (
   employerId: string,
-  {
-    vikarIds,
-    assignmentIds,
-  }: { readonly vikarIds: readonly string[]; readonly assignmentIds: readonly string[] },
+  { vikarIds, assignmentIds }: Readonly<Record<'vikarIds' | 'assignmentIds', readonly string[]>>,
 ): RawBuilder<boolean> =>
   sql`m.employer_id = ${employerId} and (m.vikar_id = any(${[...vikarIds]}::uuid[])
     or m.assignment_id = any(${[...assignmentIds]}::uuid[])) and ${IS_UNWANTED}`
 
-/** A shift `a` may be any of a request's that a message `m` is about. */
+/** The shift `a` can be any of the shifts in the request of message `m`. */
 const ANSWERS = sql`select from assignment_responses r where r.employer_id = a.employer_id and r.assignment_id = a.id`
 
-/** Is `r` a yes that stands, and `m` from after it? One about several shifts is of those with its own timestamp. */
+/** Is `r` a current yes, and message `m` newer? A message about several shifts belongs to those with its timestamp. */
 const IS_OF_YES = sql`(r.response_type = 'accepted'
   and (m.created_at = r.accepted_at or a.id = m.assignment_id and m.created_at >= r.accepted_at))`
 
 const { who, presence } = MAY_BE_REMINDED.ofQuestion
 
-/** May the person of message `m` be asked about shift `a` still? Those made inactive after it was written may not. */
+/** May the person of message `m` still be asked about shift `a`? Not if they became inactive after it was written. */
 const UNANSWERED = sql`(${isStill(presence, sql`m`)}
   and not exists (${ANSWERS} and r.vikar_id = m.vikar_id and not ${isAnswerOf(who)}))`
 
-/** A reminder from before the yes offers the place, also to its holder. */
+/** A reminder that is older than the yes offers the place, also to its holder. */
 const HOLDER = sql`(${isStill(MAY_BE_NOTIFIED.ofEdit.presence, sql`m`)}
   and exists (${ANSWERS} and r.vikar_id = m.vikar_id and ${IS_OF_YES}))`
 
-/** Whom a message `m` about an assignment `a` is for. */
+/** The possible recipients of a message `m` about an assignment `a`. */
 const AUDIENCES = {
   anyone: sql`true`,
-  /** Of one place the next yes says that its holder is another; of several it does not say who has left. */
+  /** If the shift has one place, the next yes implies a change of holder; with several, it does not show who left. */
   ofSeveral: sql`a.places > 1`,
   unanswered: UNANSWERED,
-  /** Those notified of a yes, whose messages carry its timestamp: not of one that was given back while another's stands. */
+  /** Notices of a yes, by its timestamp, unless that yes was withdrawn and another is current. */
   sinceYes: sql`exists (${ANSWERS} and ${IS_OF_YES})
     and not exists (${ANSWERS} and r.response_type <> 'accepted' and r.accepted_at = m.created_at)`,
   holder: HOLDER,
   unansweredOrHolder: sql`(${UNANSWERED} or ${HOLDER})`,
   others: sql`not exists (${ANSWERS} and r.vikar_id = m.vikar_id and r.response_type = 'accepted')`,
-  /** While the alarm stands: somebody may come by now. */
+  /** The alarm is still raised: a person may have accepted since. */
   alarmed: sql`exists (select from shift_alarms s
     where s.employer_id = a.employer_id and s.assignment_id = a.id and s.taken_back_at is null)`,
 }
 type Audience = keyof typeof AUDIENCES
 
 /**
- * In which states of its assignment a message of a kind is still wanted, and by whom; kinds that are not here always
- * are. A late yes is reported when the job opens again.
+ * The states in which a kind of message is still wanted, with its audience; missing kinds are always wanted. A late yes
+ * is reported when the job reopens.
  */
 const WANTED: Readonly<Record<string, Partial<Record<AssignmentStatus, Audience>>>> = {
   request: { open: 'unanswered' },
@@ -229,7 +251,7 @@ const WANTED: Readonly<Record<string, Partial<Record<AssignmentStatus, Audience>
   withdrawn: { open: 'others', assigned: 'others', completed: 'others', cancelled: 'others' },
 }
 
-/** Messages that tell of all the shifts of a request: wanted as long as one of them makes them so. */
+/** Messages about all shifts of a request, wanted while one of the shifts makes them wanted. */
 const ABOUT_ALL = ['request', 'confirmation', 'accepted-notice']
 
 const isWantedIn = (kind: string, states: Partial<Record<AssignmentStatus, Audience>>) =>
@@ -247,13 +269,14 @@ const isWantedFor = (states: Partial<Record<AssignmentStatus, Audience>>) =>
   )} else false end`
 
 /**
- * Is message `m` obsolete, where it is one of these kinds? The database plans a statement anew on each connection, and all
- * kinds take many times as long to plan as one: a transaction that holds a shift asks about those that it may find.
+ * Is message `m` of one of these kinds and obsolete? Each connection plans a statement again, and planning all kinds
+ * takes many times as long as one: a transaction that holds a shift checks only the kinds it may find.
  */
 const isUnwanted = (kinds: readonly string[]) => sql<boolean>`exists (
   select from assignments own join employers e on e.id = own.employer_id
   where own.employer_id = m.employer_id and own.id = m.assignment_id
-    and (e.closed_at is not null and m.kind not in (${sql.join(SENT_EVEN_IF_CLOSED.map((kind) => sql.lit(kind)))}) or case m.kind ${sql.join(
+    and (e.closed_at is not null and m.kind not in (${sql.join(SENT_EVEN_IF_CLOSED.map((kind) => sql.lit(kind)))})
+    or case m.kind ${sql.join(
       Object.entries(WANTED)
         .filter(([kind]) => kinds.includes(kind))
         .map(([kind, states]) => sql`when ${sql.lit(kind)} then not (${isWantedIn(kind, states)})`),
@@ -262,10 +285,8 @@ const isUnwanted = (kinds: readonly string[]) => sql<boolean>`exists (
 
 const IS_UNWANTED = isUnwanted(Object.keys(WANTED))
 
-/**
- * Does the recipient of a push message `m` still want it? They may have left, be out of the department, or have turned it off since.
- */
-export const isStillTold = sql<boolean>`exists (select from administrators p where p.employer_id = m.employer_id
+/** Does the recipient of push message `m` still want it? They may have left, lost the department, or turned it off. */
+const IS_STILL_TOLD = sql<boolean>`exists (select from administrators p where p.employer_id = m.employer_id
   and p.user_id = m.user_id and not p.soft_deleted and 'push' = any(case m.kind
     when 'accepted-notice' then p.notify_accepted
     when 'busy-notice' then p.notify_accepted
@@ -274,19 +295,6 @@ export const isStillTold = sql<boolean>`exists (select from administrators p whe
     else p.notify_withdrawn end)
   and (not p.is_bound or m.assignment_id is null or exists (select from assignments a
     join requests q on q.employer_id = a.employer_id and q.id = a.request_id
-    join membership_departments d on d.employer_id = q.employer_id and d.department_id = q.department_id and d.user_id = p.user_id
+    join membership_departments d on d.employer_id = q.employer_id and d.department_id = q.department_id
+      and d.user_id = p.user_id
     where a.employer_id = m.employer_id and a.id = m.assignment_id)))`
-
-/**
- * Would an SMS `s` still reach its recipient? Since then they may have another number, have left the register, chosen
- * e-mail instead, or turned off the notice; and the old number may belong to another person, who must not get a
- * personal link.
- */
-export const isStillReached = sql<boolean>`(case when s.vikar_id is null
-  then exists (select from administrators p where p.employer_id = s.employer_id
-    and not p.soft_deleted and p.phone = s.recipient
-      and (s.kind <> 'accepted-notice' or 'sms' = any(p.notify_accepted))
-      and (s.kind <> 'withdrawn-notice' or p.notify_withdrawn <> '{}')
-      and (s.kind <> 'alarm' or 'sms' = any(p.notify_alarm)))
-  else exists (select from vikarer v where v.employer_id = s.employer_id and v.id = s.vikar_id
-    and v.deleted_at is null and not v.no_sms and v.phone = s.recipient) end)`

@@ -29,7 +29,7 @@ const seenOf = ({ id, date, startTime, endTime, title, location }: Row) => ({
 const answerAll = (what: string, rows: Row[], more = {}, as = asOla) =>
   as('POST', `/api/my-requests/${rows[0]?.requestId ?? ''}/${what}`, { shifts: rows.map(seenOf), ...more })
 
-it('a yes to the shifts of a summary takes those that are left, and leaves a no alone', async () => {
+it('a yes to the shifts of a summary takes the remaining ones, and keeps a no', async () => {
   await ask(days(4))
   const [first, second, third, fourth] = await listed()
   if (!first || !second || !third || !fourth) throw new Error('four shifts were asked about')
@@ -61,7 +61,7 @@ it('a no to all declines the shifts of its summary without an answer', async () 
   expect(await states()).toEqual(['assigned accepted', 'open declined', 'open -'])
 })
 
-it('an answer to facts that have changed records nothing', async () => {
+it('an answer to changed facts records nothing', async () => {
   const { ids } = await ask(days(2))
   const rows = await listed()
   await app.db.query("update assignments set location = 'Skoleveien 9', edited_at = now() where id = $1", [
@@ -72,7 +72,7 @@ it('an answer to facts that have changed records nothing', async () => {
   expect(await states()).toEqual(['open -', 'open -'])
 })
 
-it('asks about a shift at another employer before it takes both', async () => {
+it('asks about an overlapping shift at another employer before it takes both', async () => {
   const { date, startTime, endTime } = days(1)[0] ?? {}
   const { id } = await castAssignment(app, nils, {
     channels: ['email'],

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { sessionForFile } from '#features/accounts/server/file-session.ts'
+import { sessionForFile } from '#features/identity/server/sessions/session-for-file.ts'
 import { refuse } from '#server/http/downloads.ts'
 import type { Services } from '#server/services.ts'
 import { Id } from '#shared/ids.ts'
@@ -10,7 +10,7 @@ import { findMyLink, type ResponseLink } from '#features/assignments/server/resp
 
 const READERS = { area: 'vikar', roles: ['substitute'] } as const
 
-/** The calendar file of a shift that is the logged-in substitute's, and not over. */
+/** The calendar file of a logged-in substitute's shift that has not ended. */
 export const myCalendarRoute = (app: FastifyInstance, services: Services) => {
   const address = serverPattern(patterns.ownCalendar)
   app.get<{ Params: { id: string } }>(address, { exposeHeadRoute: false }, async (request, reply) => {
@@ -27,6 +27,6 @@ export const myCalendarRoute = (app: FastifyInstance, services: Services) => {
   })
 }
 
-/** Their own link, as it was sent to them. */
+/** The substitute's own link, as it was sent to them. */
 const tokenOf = ({ tokens }: Services, { tokenId }: ResponseLink) =>
   tokens.derive('assignment_response_tokens', tokenId)

@@ -9,7 +9,7 @@ const asOla = await server.logIn((await castLogin(app, ola)).email)
 
 afterAll(office.close)
 
-it('a yes from who has it confirms new times, and a shift that they are taken off cannot be had again', async () => {
+it('a yes from the holder confirms new times, and a removed person cannot take the shift again', async () => {
   const { id } = await ask([ola])
   const claim = () => asOla('POST', `/api/my-assignments/${id}/claim`, {})
   const list = async () => (await asOla('GET', '/api/my-assignments?list=coming')).body
@@ -35,7 +35,7 @@ it('a yes from who has it confirms new times, and a shift that they are taken of
   expect(await claim()).toMatchObject({ status: 409, body: { code: 'TAKEN' } })
 })
 
-it('an answer to words or times that have changed is refused, also a no', async () => {
+it('an answer to changed texts or times is refused, also a no', async () => {
   const { id } = await ask([ola])
   const [row] = await app.db.query(
     `select assignment_date::text as date, start_time as "startTime", end_time as "endTime", title, location

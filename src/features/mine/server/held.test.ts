@@ -27,7 +27,7 @@ const send = async () => {
 const list = async () => (await asOla('GET', '/api/my-assignments?list=coming')).body
 const letGo = () => app.db.query("update requests set held_until = now() - interval '1 second'")
 
-it('a held request is in no list of the substitute, opens by no link, and takes no answer', async () => {
+it('a held request is in no list of the substitute, cannot be opened by a link, and takes no answer', async () => {
   const { id, token } = await send()
   expect(await list()).toMatchObject({ assignments: [], waiting: 0 })
   expect(await openResponseLink(app.database, token)).toBeNull()
@@ -54,7 +54,7 @@ it('the role of a person sees nothing of a held request in any table', async () 
   expect((await seen()).map((rows) => rows.length)).toEqual([1, 1, 1])
 })
 
-it('a substitute hears of a request once it can no longer be undone, and never of one that was', async () => {
+it('a substitute is notified of a request once it can no longer be undone, never of an undone one', async () => {
   const heard: string[] = []
   const stop = app.live.subscribe([`person:${login.userId}`], () => heard.push('change'))
   const { id } = await send()

@@ -160,7 +160,7 @@ const withdraw = os.withdraw
     ),
   )
 
-/** What a substitute who is logged in sees and does. */
+/** The procedures of a logged-in substitute. */
 export const mineProcedures = os.router({
   list,
   hours,

@@ -45,8 +45,8 @@ const letPass = (id: string, hours: number) =>
     [id, hours],
   )
 
-describe('what a substitute was asked about', () => {
-  it('is shown from all employers, the soonest first, and no one else’s', async () => {
+describe('the shifts that a substitute was asked about', () => {
+  it('are shown from all employers, soonest first, without those of other people', async () => {
     await ask([siri])
     await atNils()
     await ask([ola])
@@ -57,7 +57,7 @@ describe('what a substitute was asked about', () => {
     expect((await list(asSiri)).assignments).toHaveLength(1)
   })
 
-  it('shows its state: won, taken, declined, withdrawn, cancelled', async () => {
+  it('have their state: won, taken, declined, withdrawn, cancelled', async () => {
     const [won, taken, declined, withdrawn, cancelled] = [
       await ask(),
       await ask(),
@@ -84,7 +84,7 @@ describe('what a substitute was asked about', () => {
     )
   })
 
-  it('names whom to call about an own shift and an open one, and about no other', async () => {
+  it('have a contact if they are own or open, otherwise none', async () => {
     const [won, open, cancelled] = [await ask(), await ask(), await ask()]
     await answer(cancelled.token(ola.id), answerYes)
     await asKari('POST', `/api/assignments/${cancelled.id}/cancel`, {})
@@ -96,7 +96,7 @@ describe('what a substitute was asked about', () => {
     for (const { id } of [won, cancelled]) expect((await byId(asSiri)).get(id)).toBeNull()
   })
 
-  it('has own and open shifts on the first page, and says how many wait', async () => {
+  it('have own and open ones on the first page, and the number that wait', async () => {
     for (let number = 1; number <= 101; number += 1)
       await castAssignment(app, kari, {
         channels: ['email'],
@@ -120,7 +120,7 @@ describe('what a substitute was asked about', () => {
     expect((await list()).waiting).toBe(0)
   })
 
-  it('takes no cursor that it has not given', async () => {
+  it('reject a cursor that was not issued', async () => {
     for (const cursor of [
       'x',
       '3_2026-01-01T00:00:00.000Z_' + crypto.randomUUID(),
@@ -129,7 +129,7 @@ describe('what a substitute was asked about', () => {
       expect((await asOla('GET', `/api/my-assignments?list=past&cursor=${cursor}`)).status).toBe(422)
   })
 
-  it('pages through all without losing or repeating any, past ones the latest first', async () => {
+  it('are paged without loss or repetition, past ones latest first', async () => {
     for (let day = 1; day <= 34; day += 1)
       await castAssignment(app, kari, {
         channels: ['email'],
@@ -157,7 +157,7 @@ describe('what a substitute was asked about', () => {
 })
 
 describe('a row of the register that becomes another person', () => {
-  it('shows them nothing of what was before, and lets them give nothing back', async () => {
+  it('shows them nothing from before, and accepts no withdrawal from them', async () => {
     const nina = await castVikar(app, kari, 'Nina Moe')
     const { id, token } = await ask([nina])
     await answer(token(nina.id), answerYes)
@@ -173,7 +173,7 @@ describe('a row of the register that becomes another person', () => {
     expect((await asPer('GET', `/api/my-assignments/${id}/kalender.ics`)).status).toBe(404)
   })
 
-  it('a vikar who only changes name or address stays the same person', async () => {
+  it('keeps its person when only name or address changes', async () => {
     const nina = await castVikar(app, kari, 'Nina Moe')
     const asNina = await server.logIn((await castLogin(app, nina)).email)
     const { id } = await ask([nina])
@@ -186,8 +186,8 @@ describe('a row of the register that becomes another person', () => {
   })
 })
 
-describe('answering there', () => {
-  it('is the same claim: the first yes wins, the next is in reserve and told so', async () => {
+describe('answering on the own pages', () => {
+  it('is the same claim: the first yes wins, the next is in reserve and informed', async () => {
     const { id } = await ask()
     const yes = (as = asOla) => as('POST', `/api/my-assignments/${id}/claim`, { responseMessage: 'Kommer' })
     expect(await yes()).toMatchObject({ status: 200, body: { outcome: 'won' } })
@@ -210,7 +210,7 @@ describe('answering there', () => {
     ])
   })
 
-  it('a no becomes a yes while it is open, and a yes is not lost by a no', async () => {
+  it('lets a no become a yes while it is open, and keeps a yes after a no', async () => {
     const { id } = await ask()
     const say = (what: string) => asOla('POST', `/api/my-assignments/${id}/${what}`, {})
     expect(await say('decline')).toMatchObject({ status: 200, body: { outcome: 'declined' } })
@@ -218,7 +218,7 @@ describe('answering there', () => {
     expect(await say('decline')).toMatchObject({ status: 409, body: { code: 'ALREADY_YOURS' } })
   })
 
-  it('is refused for what one was not asked about, what is over, cancelled, or not there', async () => {
+  it('is refused for shifts that are unknown, over, cancelled, or that the person was not asked about', async () => {
     const [others, over, cancelled] = [await ask([siri]), await ask(), await ask()]
     await asKari('POST', `/api/assignments/${cancelled.id}/cancel`, {})
     await app.db.query(
@@ -235,7 +235,7 @@ describe('answering there', () => {
     expect(await app.db.query('select count(*) from assignment_responses')).toEqual(before)
   })
 
-  it('says which field is wrong, and changes nothing', async () => {
+  it('reports the invalid field, and changes nothing', async () => {
     const { id } = await ask()
     for (const responseMessage of ['x'.repeat(501), 'nul\0', 7])
       expect(await asOla('POST', `/api/my-assignments/${id}/claim`, { responseMessage })).toMatchObject({
@@ -248,7 +248,7 @@ describe('answering there', () => {
 
 describe('the calendar file', () => {
   const fileOf = (id: string, as = asOla) => as('GET', `/api/my-assignments/${id}/kalender.ics`)
-  it('is there only for the vikar who has the shift', async () => {
+  it('exists only for the holder of the shift', async () => {
     const { id, token } = await ask()
     expect((await fileOf(id)).status).toBe(404)
     await answer(token(ola.id), answerYes)
@@ -292,7 +292,7 @@ describe('own hours', () => {
     expect(await hours(asSiri)).toEqual({ month, doneMinutes: 0, bookedMinutes: 405 })
   })
 
-  it('are none for a vikar without shifts', async () => {
+  it('are zero for a vikar without shifts', async () => {
     await ask()
     expect(await hours()).toEqual({ month, doneMinutes: 0, bookedMinutes: 0 })
   })

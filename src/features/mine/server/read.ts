@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { PersonTransaction } from '#server/database/database.ts'
 import { cursorOf } from '#shared/contract.ts'
 import type { MY_LISTS, MyAssignment } from '../contract.ts'
-import { nameOrOwnerForPerson } from '#features/accounts/server/memberships.ts'
+import { nameOrOwnerForPerson } from '#features/identity/server/memberships.ts'
 import { myState } from '#features/answers/rules.ts'
 import { MAY_BE_REMINDED, type AssignmentStatus } from '#features/assignments/rules.ts'
 import { IS_HELD } from '#features/assignments/server/of-request.ts'
-import { isAnswerOf } from '#features/assignments/server/may.ts'
+import { isAnswerOf } from '#features/assignments/server/rules-in-sql.ts'
 import { isUnconfirmed, timesBefore } from '#features/assignments/server/confirm.ts'
 import { AS_SEEN_BY_PERSON, overlappingShift } from '#features/assignments/server/other-shift.ts'
 
@@ -38,13 +38,13 @@ interface MyRow {
   readonly contactName: string | null
   readonly contactPhone: string | null
   readonly contactEmail: string | null
-  /** Order of coming ones: 0 mine, 1 open, 2 other. */
+  /** Sort order of coming ones: 0 own, 1 open, 2 other. */
   readonly rank: number
 }
 
 /**
- * What the logged-in substitute was asked about, at all their employers. Of coming shifts first their own, then open
- * ones, each by start, so that a page shows them all; past ones the latest first.
+ * The shifts that the logged-in substitute was asked about, at all their employers. Coming shifts: own, then open ones,
+ * each by start, so that one page shows them all. Past shifts: latest first.
  */
 export const listMyAssignments = async (
   tx: PersonTransaction,
@@ -89,7 +89,8 @@ const readRows = async (tx: PersonTransaction, list: MyList, cursor?: string): P
 }
 
 const own = (tx: PersonTransaction, list: MyList) => sql`
-  select a.id, a.request_id, a.employer_id, ${nameOrOwnerForPerson(sql`e`)} as employer_name, e.address as employer_address, a.title, a.location, a.assignment_date as date, a.start_time,
+  select a.id, a.request_id, a.employer_id, ${nameOrOwnerForPerson(sql`e`)} as employer_name,
+    e.address as employer_address, a.title, a.location, a.assignment_date as date, a.start_time,
     a.end_time, a.starts_at, a.description, a.requirements, a.status,
     coalesce(r.response_type = 'accepted', false) as is_mine,
     ${IS_BUSY} as is_busy, a.starts_at <= now() as has_started, a.ends_at <= now() as has_ended,
@@ -100,7 +101,7 @@ const own = (tx: PersonTransaction, list: MyList) => sql`
   ${OF_PERSON} join employers e on e.id = a.employer_id
   where v.user_id = ${tx.scope.userId} and not ${IS_HELD} and ${LISTED[list]}`
 
-/** What was asked of the person's rows `v` of the registers: the link `t`, the assignment `a` and their answer `r`. */
+/** Everything asked of the person's register rows `v`: the link `t`, the assignment `a` and their answer `r`. */
 const OF_PERSON = sql`
   from vikarer v
   join recipients t on t.employer_id = v.employer_id and t.vikar_id = v.id
@@ -108,7 +109,7 @@ const OF_PERSON = sql`
   left join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id
     and r.vikar_id = t.vikar_id`
 
-/** They have another shift of the same employer's then. */
+/** Another shift of the same employer overlaps. */
 const IS_BUSY = sql`(a.status = 'open' and exists (${overlappingShift(sql`v.id`, AS_SEEN_BY_PERSON)}))`
 
 const LISTED = { coming: sql`a.ends_at > now()`, past: sql`a.ends_at <= now()` } as const
@@ -118,7 +119,7 @@ const RANK = {
 } as const
 const ORDER = { coming: sql`rank, starts_at, id`, past: sql`rank desc, starts_at desc, id desc` } as const
 
-/** How many open shifts the person has not answered, or was too late for when they were taken. */
+/** Counts open shifts without an answer from the person, or with an answer that was too late. */
 const countWaiting = async (tx: PersonTransaction): Promise<number> => {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::integer as waiting ${OF_PERSON}
@@ -150,7 +151,7 @@ const toOwn = ({
       : null,
 })
 
-/** Minutes of the person's own shifts that begin in the month of that day, YYYY-MM-DD in Oslo. */
+/** Minutes of the person's own shifts that begin in the month of `today`, YYYY-MM-DD in Oslo. */
 export const readMyHours = async (tx: PersonTransaction, today: string) => {
   const month = today.slice(0, 7)
   const { rows } = await sql<{ doneMinutes: number; bookedMinutes: number }>`

@@ -9,10 +9,11 @@ import type { groupComing } from './groups.ts'
 import css from './Mine.module.css'
 import { MoreRows } from './MoreRows.tsx'
 import { MyRow } from './MyRow.tsx'
+import { Overlap } from './Overlap.tsx'
 import type { MyAssignments } from './use-my-assignments.ts'
 import { WonActions } from './WonActions.tsx'
 
-/** How many of the shifts that others got are shown at first, beside those that were answered. */
+/** Number of missed shifts shown at first, besides answered ones. */
 const FEW = 3
 
 const OTHERS_ID = 'andre-foresporsler'
@@ -22,7 +23,7 @@ interface ComingAssignmentsProps extends Pick<ReturnType<typeof groupComing>, 'm
   today: string
 }
 
-/** The substitute's own shifts, and what came of the other requests. */
+/** The substitute's own shifts, and the outcome of the other requests. */
 export function ComingAssignments({ mine, others, given, list, today }: ComingAssignmentsProps) {
   const row = (assignment: MyAssignment) => (
     <MyRow key={assignment.id} assignment={assignment} today={today} headingLevel={4} isBrief>
@@ -41,6 +42,7 @@ export function ComingAssignments({ mine, others, given, list, today }: ComingAs
           <ul className={css.rows}>
             {mine.map((assignment) => (
               <MyRow key={assignment.id} assignment={assignment} today={today} headingLevel={4}>
+                <Overlap assignment={assignment} mine={mine} />
                 <WonActions assignment={assignment} titleId={rowId(assignment.id)} />
               </MyRow>
             ))}
@@ -64,7 +66,7 @@ interface RowProps {
   titleId: string
 }
 
-/** The way in, for what another has or they are busy for. */
+/** The button to enter the reserve, for a shift that is filled or overlaps another. */
 function StandInReserve({ assignment, titleId }: RowProps) {
   const { reserve, isReserving } = useReserve(assignment)
   return (
@@ -84,7 +86,7 @@ function StandInReserve({ assignment, titleId }: RowProps) {
   )
 }
 
-/** The way out for somebody in reserve. */
+/** The button to leave the reserve. */
 function Reserve({ assignment, titleId }: RowProps) {
   const { sayNo, isSayingNo } = useNo(assignment)
   return (

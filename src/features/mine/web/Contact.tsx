@@ -9,7 +9,7 @@ interface ContactProps {
   isUrgent: boolean
 }
 
-/** Whom to ring about a shift. */
+/** The person to call about a shift. */
 export function Contact({ contact: { name, phone, email }, isUrgent }: ContactProps) {
   return (
     <div className={css.contact}>

@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.mocked(showToast).mockClear()
   vi.useFakeTimers({ shouldAdvanceTime: true })
 })
-// A row that has turned looks later for the focus, when there may be no page any more.
+// A row that has changed state looks for the focus later, when the page may be gone.
 afterEach(() => {
   cleanup()
   vi.clearAllTimers()
@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 describe('long lists of assignments', () => {
-  it('that can be answered are five at first, and then all, with the focus on the sixth', async () => {
+  it('show five open ones at first, and then all, with the focus on the sixth', async () => {
     const many = [1, 2, 3, 4, 5, 6, 7].map((number) => ({
       ...ASKED,
       id: `${number}`,
@@ -49,18 +49,32 @@ describe('long lists of assignments', () => {
     await waitFor(() => expect(requests()).toHaveLength(5))
     const [first] = screen.getAllByRole('button', { name: 'Nei, jeg kan ikke' })
     if (first) fireEvent.click(first)
-    // The next one moves up, and what was answered stays in sight with the focus.
+    // The next one moves up, and the answered one stays visible with the focus.
     await waitFor(() =>
       expect(requests()).toEqual(['Vakt 2', 'Vakt 3', 'Vakt 4', 'Vakt 5', 'Vakt 6', 'Vakt 1']),
     )
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Vakt 1'))
-    await press('Vis alle 7 ledige oppdrag')
+    await press('Vis 1 til: ledige oppdrag')
     expect(requests()).toHaveLength(7)
     expect(document.activeElement?.textContent).toBe('Vakt 7')
-    expect(screen.queryByRole('button', { name: /Vis alle/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /ledige oppdrag/ })).toBeNull()
   })
 
-  it('of others have no heading until there are some, and more of them come below those', async () => {
+  it('show all days of an open request, also beyond the first five', async () => {
+    const days = [1, 2, 3, 4].map((day) => ({
+      ...ASKED,
+      id: `day ${day}`,
+      startsAt: `2026-11-2${day}T06:45:00.000Z`,
+    }))
+    const before = [1, 2, 3, 4].map((day) => ({ ...ASKED, id: `${day}`, requestId: `request ${day}` }))
+    serve(lists(() => [...before, ...days]))
+    show()
+    await screen.findByRole('heading', { name: /^4 vakter i samme forespørsel fra / })
+    expect(screen.getAllByRole('button', { name: 'Ja, jeg tar oppdraget' })).toHaveLength(8)
+    expect(screen.queryByRole('button', { name: /ledige oppdrag/ })).toBeNull()
+  })
+
+  it('have no heading for others until there are some, and load more below them', async () => {
     const others = (page: string) =>
       [1, 2].map((number) => ({
         ...ASKED,
@@ -90,7 +104,7 @@ describe('long lists of assignments', () => {
     expect(screen.queryByRole('button', { name: more })).toBeNull()
   })
 
-  it('that are over are few at first, then those that were fetched, then the next page', async () => {
+  it('show a few past ones at first, then all fetched ones, then the next page', async () => {
     const past = (page: string) =>
       [1, 2, 3, 4].map((number) => ({ ...PAST, id: page + number, title: `${page} ${number}` }))
     serve({

@@ -8,16 +8,16 @@ import type { MyAssignments } from './use-my-assignments.ts'
 
 interface MoreRowsProps {
   rows: readonly MyAssignment[]
-  /** How many are shown until more are asked for. */
+  /** Number of rows shown at first. */
   first: number
-  /** The list that they come from, page by page. */
+  /** The list with the rows, page by page. */
   list: MyAssignments
-  /** What the button adds to 'Vis flere' for those who cannot see its position. */
+  /** The screen reader's addition to 'Vis flere', which names the list. */
   what: string
   children: (row: MyAssignment) => ReactNode
 }
 
-/** The first few rows of a list. Then what has been fetched of it, then its next page; focus goes to the first new row. */
+/** The first few rows of a list, then all fetched ones, then its next page; focus moves to the first new row. */
 export function MoreRows({ rows, first, list, what, children }: MoreRowsProps) {
   const [isUnfolded, setIsUnfolded] = useState(false)
   const shown = isUnfolded ? rows : rows.slice(0, first)

@@ -2,7 +2,7 @@ import { osloToday } from '#shared/dates.ts'
 import { useMyAssignments } from './use-my-assignments.ts'
 import { useNewTimes } from './use-new-times.ts'
 
-/** The question about new times, where there is one. */
+/** The question about new times, if there is one. */
 export function MovedShifts() {
   const { moved, part } = useNewTimes()
   const { dataUpdatedAt } = useMyAssignments('coming')

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { MyAssignment } from '../contract.ts'
 import { ANSWER_SAVED, CLAIM_FAILED, TOO_LATE, WITHDRAW, WON as WON_TEXT } from '#features/answers/texts.ts'
-import './answer/MessageField.tsx' // here at once, which a browser fetches after the first screen
+import './answer/MessageField.tsx' // imported here, although a browser fetches it after the first screen
 import { ASKED, WON } from './sample.ts'
-import { field, lists, press, refusal, serve, show, write } from './sample-page.tsx'
+import { field, lists, openMessage, press, refusal, serve, show, write } from './sample-page.tsx'
 
 vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast: vi.fn() }))
 vi.mock('#web/LeaveGuard.tsx', () => ({ LeaveGuard: () => null }))
@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.mocked(showToast).mockClear()
   vi.useFakeTimers({ shouldAdvanceTime: true })
 })
-// A row that has turned looks later for the focus, when there may be no page any more.
+// A row that has changed state looks for the focus later, when the page may be gone.
 afterEach(() => {
   cleanup()
   vi.clearAllTimers()
@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 describe("a substitute's own assignments", () => {
-  it('begin with what can be answered, then come the shifts, the others and the past', async () => {
+  it('begin with open shifts, then have own shifts, the others and past ones', async () => {
     serve(
       lists(
         () => [
@@ -51,17 +51,17 @@ describe("a substitute's own assignments", () => {
       'Engelsk 8B',
     ])
     expect((await screen.findByText('22 t 30 min')).parentElement?.textContent).toBe(
-      'Timer i november: 22 t 30 min',
+      'Timer i november: 22\u00a0t 30\u00a0min',
     )
     const places = screen.getAllByRole('link', { name: /Skoleveien 1/ })
     expect(places.map((place) => [place.getAttribute('target'), place.getAttribute('rel')])).toEqual(
       places.map(() => ['_blank', 'noreferrer']),
     )
-    // To the request that can be answered and to own shifts, not to the one that somebody else has.
+    // The open request and own shifts have a map; the shift of another person has none.
     expect(places).toHaveLength(3)
   })
 
-  it('say whom to ring before the answer, and once a shift of theirs is cancelled', async () => {
+  it('have a contact before the answer, and once an own shift is cancelled', async () => {
     serve(
       lists(() => [
         { ...ASKED, contact: WON.contact },
@@ -75,7 +75,7 @@ describe("a substitute's own assignments", () => {
     expect(rows).toEqual(['Vikar i 3B', 'Avlyst vakt'])
   })
 
-  it('turn when the yes has won: whom to ring, the calendar file and the way out', async () => {
+  it('show contact, calendar file and withdrawal once the yes has won', async () => {
     let isWon = false
     const said = serve({
       ...lists(() => [isWon ? { ...WON, message: 'Kommer 07:30' } : ASKED]),
@@ -85,6 +85,7 @@ describe("a substitute's own assignments", () => {
       },
     })
     show()
+    await openMessage()
     await screen.findByLabelText(/Beskjed/)
     write(/Beskjed/, ' Kommer 07:30 ')
     await press('Ja, jeg tar oppdraget')
@@ -101,7 +102,7 @@ describe("a substitute's own assignments", () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Vikar i 3B'))
   })
 
-  it('say that it was too late in the words of the answer page, and note the interest', async () => {
+  it('report a late yes in the words of the answer page, and store the interest', async () => {
     let isTaken = false
     serve({
       ...lists(() => [isTaken ? { ...ASKED, state: 'taken', isOpen: false, response: 'interested' } : ASKED]),
@@ -117,9 +118,10 @@ describe("a substitute's own assignments", () => {
     expect(screen.queryByRole('button', { name: 'Ja, jeg tar oppdraget' })).toBeNull()
   })
 
-  it('keep what was typed when the answer does not come through, or is too long to be sent', async () => {
+  it('keep the input when the answer fails, or is too long to be sent', async () => {
     const said = serve({ ...lists(() => [ASKED]), claim: () => refusal('INTERNAL', 500) })
     show()
+    await openMessage()
     await screen.findByLabelText(/Beskjed/)
     write(/Beskjed/, 'a'.repeat(501))
     await press('Ja, jeg tar oppdraget')
@@ -133,7 +135,7 @@ describe("a substitute's own assignments", () => {
     expect(field(/Beskjed/).value).toBe('Kommer 07:30')
   })
 
-  it('are open after a no, as long as they are unassigned', async () => {
+  it('are open after a no, while they have a free place', async () => {
     serve(lists(() => [{ ...ASKED, state: 'declined', response: 'declined', message: 'Er bortreist' }]))
     show()
     expect(await screen.findByText(/Du har svart nei/)).toBeTruthy()
@@ -144,7 +146,7 @@ describe("a substitute's own assignments", () => {
     ])
   })
 
-  it('warn of an own shift at the same time, and are open all the same', async () => {
+  it('warn about an overlapping own shift, and still accept an answer', async () => {
     serve(lists(() => [{ ...WON, id: 'own', title: 'Gym 5A' }, ASKED]))
     show()
     const warning = await screen.findByText('Du har en annen vakt da: Gym 5A, 07.45–14.30')
@@ -153,7 +155,7 @@ describe("a substitute's own assignments", () => {
     expect(yes.hasAttribute('disabled')).toBe(false)
   })
 
-  it('that were taken before a yes can be left to others', async () => {
+  it('have a button to leave the reserve if they were taken before a yes', async () => {
     let hasLeft = false
     const inReserve = { ...ASKED, state: 'taken', isOpen: false, response: 'interested' } as const
     const said = serve({
@@ -175,7 +177,7 @@ describe("a substitute's own assignments", () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Vikar i 3B'))
   })
 
-  it('can be asked for again when they could not be fetched', async () => {
+  it('can be fetched again after a failure', async () => {
     let isBroken = true
     const { list } = lists(() => [WON])
     serve({ list: (input: never) => (isBroken ? refusal('INTERNAL', 500) : list(input)) })
@@ -186,7 +188,7 @@ describe("a substitute's own assignments", () => {
     expect(await screen.findByRole('heading', { name: 'Vikar i 3B' })).toBeTruthy()
   })
 
-  it('are none yet, and the page says so', async () => {
+  it('have a text when there are none', async () => {
     serve(lists(() => []))
     show()
     expect(await screen.findByText('Ingen oppdrag ennå')).toBeTruthy()

@@ -1,25 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
 import { osloToday } from '#shared/dates.ts'
 import { errorMessage } from '#web/errors.ts'
+import { useNear } from '#web/use-near.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
+import { PrintAgain } from '#web/ui/states/PrintAgain.tsx'
 import { HelpLink } from '#web/ui/actions/LinkButton.tsx'
 import { AssignmentPicture } from '#web/ui/pictures/AssignmentPicture.tsx'
 import type { MyAssignment } from '../contract.ts'
-import { mineApi } from './api.ts'
 import { ComingAssignments } from './ComingAssignments.tsx'
 import { OpenAssignments } from './OpenAssignments.tsx'
 import { groupComing } from './groups.ts'
-import { PastAssignments } from './PastAssignments.tsx'
-import { fetchedOf, useMyAssignments } from './use-my-assignments.ts'
+import { fetchedOf, useMyAssignments, useMyPast } from './use-my-assignments.ts'
 import css from './Mine.module.css'
-import { hoursWords, monthName } from './hours.ts'
 
-/** Shifts that can be answered now, and 'Mine oppdrag': the shifts to come, and those that are over. */
+/** Open shifts, and 'Mine oppdrag': coming shifts and past ones. */
 export function MyAssignments() {
   const coming = useMyAssignments('coming')
-  const past = useMyAssignments('past')
+  const { isNear, ref, lazy } = useNear(loadPast)
+  const past = useMyPast(isNear)
   if (!coming.data) {
     return (
       <Card as="section" title="Mine oppdrag">
@@ -61,9 +60,9 @@ export function MyAssignments() {
           </EmptyState>
         ) : (
           <>
-            <MyHours mine={others.mine} />
+            <LaterHours mine={others.mine} />
             <ComingAssignments {...others} list={coming} today={today} />
-            <PastAssignments list={past} today={today} />
+            <div ref={ref}>{lazy ? <lazy.PastAssignments list={past} today={today} /> : <PrintAgain />}</div>
           </>
         )}
       </Card>
@@ -71,19 +70,13 @@ export function MyAssignments() {
   )
 }
 
-/** The month's hours; where they cannot be had, nothing: they are an extra. */
-function MyHours({ mine }: { mine: readonly MyAssignment[] }) {
-  const { data, isPending } = useQuery(mineApi.hours.queryOptions())
-  if (!data) return isPending && <p className={css.hours} />
-  const words = hoursWords(data, mine)
-  if (!words) return <p className={css.dim}>Ingen timer i {monthName(data.month)} ennå.</p>
-  return (
-    <p className={css.hours}>
-      <span>
-        {words.label}
-        <strong>{words.total}</strong>
-      </span>{' '}
-      <span className={css.dim}>{words.parts}</span>
-    </p>
-  )
+/** Far down the page: its script is fetched with the calendar below it. */
+const loadPast = () => import('./PastAssignments.tsx')
+
+/** The month's hours, fetched when the user scrolls near them. */
+function LaterHours({ mine }: { mine: readonly MyAssignment[] }) {
+  const { lazy, ref } = useNear(loadHours)
+  return lazy ? <lazy.MyHours mine={mine} /> : <p className={css.hours} ref={ref} />
 }
+
+const loadHours = () => import('./MyHours.tsx')

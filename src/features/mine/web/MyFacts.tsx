@@ -15,11 +15,11 @@ export interface MyFactsProps {
   assignment: MyAssignment
   /** YYYY-MM-DD */
   today: string
-  /** In two lines without signs: it is not to be worked. */
+  /** Two lines without icons, for a shift that the person does not work. */
   isBrief?: boolean
 }
 
-/** When, where and for whom. */
+/** Time, place and employer. */
 export function MyFacts({ assignment, today, isBrief }: MyFactsProps) {
   const { location, employerName, contact } = assignment
   const place = isToGoTo(assignment) ? <Place assignment={assignment} /> : location
@@ -50,11 +50,11 @@ function When({ assignment: { date, startTime, endTime }, today }: MyFactsProps)
   )
 }
 
-/** Theirs or still open: directions to another's shift are useless. */
+/** Own or open: directions to another person's shift are useless. */
 const isToGoTo = (assignment: MyAssignment) =>
   assignment.state === 'won' || assignment.state === 'completed' || mayAccept(assignment)
 
-/** In one line: before the answer, that is what must be in reach. */
+/** One line, so that it is close at hand before the answer. */
 function ContactNumber({ name, phone }: { name: string; phone: string }) {
   const number = formatPhone(phone)
   return (

@@ -11,11 +11,11 @@ import { MyFacts, type MyFactsProps } from './MyFacts.tsx'
 
 interface MyRowProps extends MyFactsProps {
   headingLevel: 3 | 4
-  /** What can be done. */
+  /** The actions. */
   children?: ReactNode
 }
 
-/** One of the substitute's own assignments: its state, when and where, and what was said. */
+/** One of the substitute's own assignments: its state, time and place, and the message. */
 export function MyRow({ headingLevel, children, ...facts }: MyRowProps) {
   const Heading = headingLevel === 3 ? 'h3' : 'h4'
   const { assignment } = facts
@@ -44,7 +44,7 @@ export function MyRow({ headingLevel, children, ...facts }: MyRowProps) {
   )
 }
 
-/** What an answer means for what may come, where the badge does not say it. */
+/** The consequence of an answer, if the badge does not show it. */
 const ownNote = (assignment: MyAssignment): string | null => {
   const { state, response, isOpen, isBusy } = assignment
   if (mayAccept(assignment)) {

@@ -3,7 +3,7 @@ import css from './Mine.module.css'
 import { summaryWords } from './groups.ts'
 import { fetchedOf, useMyAssignments } from './use-my-assignments.ts'
 
-/** What waits for an answer and when the next shift is; read aloud when it changes. */
+/** The number of open questions and the next shift; announced when it changes. */
 export function MySummary() {
   const coming = useMyAssignments('coming')
   const today = osloToday(new Date(coming.dataUpdatedAt))

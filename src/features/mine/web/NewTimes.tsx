@@ -5,13 +5,13 @@ import { useWithdrawing } from './answer/use-withdrawing.tsx'
 import css from './Changed.module.css'
 
 interface NewTimesProps {
-  /** The substitute's own shifts, whose new times they have not confirmed; at least one. */
+  /** The substitute's own shifts with unconfirmed new times; at least one. */
   assignments: readonly MyAssignment[]
   /** YYYY-MM-DD */
   today: string
 }
 
-/** 'Passer det fortsatt?' about each shift with a new time. First on the page, so that it needs no scrolling. */
+/** 'Passer det fortsatt?' for each shift with new times. At the top of the page, so that it needs no scrolling. */
 export function NewTimes({ assignments, today }: NewTimesProps) {
   return (
     <section aria-labelledby={HEADING_ID} className={css.changed}>

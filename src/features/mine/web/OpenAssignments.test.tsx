@@ -2,10 +2,10 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { showToast } from '#web/ui/overlays/toast.ts'
-import './answer/AnswerAllDialog.tsx' // here at once, as the next: a browser fetches both after the first screen
+import './answer/AnswerAllDialog.tsx' // imported here, like the next: a browser fetches both after the first screen
 import './answer/MessageField.tsx'
 import { ASKED } from './sample.ts'
-import { field, lists, press, refusal, serve, show } from './sample-page.tsx'
+import { field, lists, press, refusal, serve, show, openMessage } from './sample-page.tsx'
 
 vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast: vi.fn() }))
 
@@ -25,7 +25,7 @@ const shift = (id: string, day: number, requestId: string) => ({
   title: `Vakt ${id}`,
 })
 
-it('the shifts of one request stay together, by time, apart from other requests', async () => {
+it('the shifts of one request are grouped, by time, apart from other requests', async () => {
   serve(
     lists(() => [
       shift('b', 24, 'uka'),
@@ -42,7 +42,7 @@ it('the shifts of one request stay together, by time, apart from other requests'
   expect(screen.getByRole('heading', { name: 'Vakt alene', level: 3 })).toBeTruthy()
 })
 
-it('an answer to all of a request is to those without one, and shows them before it binds', async () => {
+it('an answer to all of a request includes those without one, and shows them before it binds', async () => {
   let asked = [
     shift('b', 24, 'uka'),
     { ...shift('a', 23, 'uka'), state: 'declined' as const, response: 'declined' as const },
@@ -101,7 +101,7 @@ it('a no to all declines the shifts of its summary', async () => {
   await waitFor(() => expect(said).toEqual([['declineAll', expect.objectContaining({ requestId: 'uka' })]]))
 })
 
-it('the summary keeps what it showed when the office edits a shift, and names the change when it opens again', async () => {
+it('the summary keeps its facts when the office edits a shift, and shows the change when it opens again', async () => {
   let asked = [shift('a', 23, 'uka'), shift('b', 24, 'uka')]
   const said = serve({ ...lists(() => asked), claimAll: () => refusal('CHANGED', 409) })
   const client = show()
@@ -118,7 +118,7 @@ it('the summary keeps what it showed when the office edits a shift, and names th
   expect(dialog.textContent).toContain('Sted: før Skoleveien 1, Fjellhamar, nå Skoleveien 9')
 })
 
-it('a shift keeps its unseen change and what was typed when the other one of its request is taken', async () => {
+it('a shift keeps its unseen change and the typed text when the other one of its request is taken', async () => {
   const taken = {
     ...shift('a', 23, 'uka'),
     state: 'taken' as const,
@@ -129,6 +129,7 @@ it('a shift keeps its unseen change and what was typed when the other one of its
   serve(lists(() => asked))
   const client = show()
   await screen.findByText('2 vakter i samme forespørsel fra Fjellhamar skole')
+  await openMessage()
   const message = (await screen.findAllByLabelText<HTMLTextAreaElement>(/Beskjed/)).at(-1)
   if (message) fireEvent.change(message, { target: { value: 'Gjerne' } })
   asked = asked.map((one) => ({ ...one, location: 'Skoleveien 9' }))

@@ -1,4 +1,3 @@
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
 import { counted } from '#shared/counts.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -9,20 +8,21 @@ import { OPEN_ID, rowId, useFocusNewRow } from './focus-row.ts'
 import css from './Mine.module.css'
 import { MyRow } from './MyRow.tsx'
 import several from './Several.module.css'
-import { byRequest, overlapWords } from './groups.ts'
+import { byRequest } from './groups.ts'
+import { Overlap } from './Overlap.tsx'
 
 interface OpenAssignmentsProps {
   assignments: readonly MyAssignment[]
-  /** The substitute's own shifts, which may be at the same time. */
+  /** The substitute's own shifts, which may overlap. */
   mine: readonly MyAssignment[]
-  /** All coming ones that have been fetched, those with an answer too. */
+  /** All coming shifts fetched so far, answered ones included. */
   coming: readonly MyAssignment[]
-  /** Some of them wait for an answer. */
+  /** Some open shifts wait for an answer. */
   isAwaiting: boolean
   today: string
 }
 
-/** Open assignments, each with its answer; the first few, until all are asked for. */
+/** Open assignments, each with its answer; the first few, and all on demand. */
 export function OpenAssignments({ assignments, coming, mine, isAwaiting, today }: OpenAssignmentsProps) {
   const { shown, unfold } = useUnfolding(assignments)
   const newRow = useFocusNewRow()
@@ -47,7 +47,7 @@ export function OpenAssignments({ assignments, coming, mine, isAwaiting, today }
           const open = assignments.filter(isOfIt).length
           const rows = shifts.map((one) => row(one, open > 1 ? 4 : 3))
           const [all = { shifts }] = byRequest(coming.filter(isOfIt))
-          // Also where the others are answered: a row that moved out of its list would lose what was typed and looked at in it.
+          // Also around answered shifts: a row that moved to another list would lose its input and seen facts.
           return all.shifts.length > 1 ? (
             <li key={requestId} className={open > 1 ? several.several : ''}>
               {open > 1 && (
@@ -64,13 +64,13 @@ export function OpenAssignments({ assignments, coming, mine, isAwaiting, today }
         <div className={css.more}>
           <Button
             variant="secondary"
-            aria-label={`Vis alle ${count} ledige oppdrag`}
+            aria-label={`Vis ${count - shown.length} til: ledige oppdrag`}
             onPress={() => {
               newRow.expect()
               unfold()
             }}
           >
-            Vis alle {count}
+            Vis {count - shown.length} til
           </Button>
         </div>
       )}
@@ -80,13 +80,13 @@ export function OpenAssignments({ assignments, coming, mine, isAwaiting, today }
 
 interface SeveralHeadProps extends Pick<OpenAssignmentsProps, 'today'> {
   requestId: string
-  /** How many can be answered, shown or not. */
+  /** Number of shifts that can be answered, shown or not. */
   open: number
   /** All shifts of the request, by start. */
   shifts: readonly MyAssignment[]
 }
 
-/** Counts the open shifts of one request, also those not shown, and offers the answers to all. */
+/** The number of open shifts of one request, shown or not, and the buttons that answer all. */
 function SeveralHead({ requestId, open, shifts, today }: SeveralHeadProps) {
   const titleId = `flere-${requestId}`
   return (
@@ -103,32 +103,20 @@ function SeveralHead({ requestId, open, shifts, today }: SeveralHeadProps) {
   )
 }
 
-interface OverlapProps {
-  assignment: MyAssignment
-  mine: readonly MyAssignment[]
-}
-
-/** Warns of an own shift at another employer's at the same time; a yes asks first. */
-function Overlap({ assignment, mine }: OverlapProps) {
-  const words = overlapWords(assignment, mine)
-  return (
-    words && (
-      <p className={css.overlap}>
-        <TriangleAlert size={20} aria-hidden />
-        <span>{words}</span>
-      </p>
-    )
-  )
-}
-
-/** This many are shown at first: what is below them must stay in reach on a phone. */
+/** Requests shown at first, so that the rest of the page stays reachable on a phone. */
 const FEW = 5
 
-/** The first few of a list, or all. One that has been shown stays, wherever it moves: somebody may be writing there. */
-const useUnfolding = <Item extends { readonly id: string }>(items: readonly Item[]) => {
+/**
+ * The shifts of the first few requests, or all. A shift that has been shown stays, wherever it moves: the person may be
+ * typing there.
+ */
+const useUnfolding = (items: readonly MyAssignment[]) => {
   const [isUnfolded, setIsUnfolded] = useState(false)
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
-  const shown = items.filter(({ id }, index) => isUnfolded || index < FEW || seen.has(id))
+  const first = byRequest(items).slice(0, FEW)
+  const shown = items.filter(
+    (item) => isUnfolded || first.some(({ requestId }) => requestId === item.requestId) || seen.has(item.id),
+  )
   if (shown.some(({ id }) => !seen.has(id))) setSeen(new Set([...seen, ...shown.map(({ id }) => id)]))
   return { shown, unfold: () => setIsUnfolded(true) }
 }

@@ -8,7 +8,7 @@ import { fetchedOf, type MyAssignments } from './use-my-assignments.ts'
 
 const FEW = 3
 
-/** What is over, the latest first. */
+/** Past shifts, latest first. */
 export function PastAssignments({ list, today }: { list: MyAssignments; today: string }) {
   const rows = fetchedOf(list)
   if (list.data && rows.length === 0) return null

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('is fetched once the substitute opens it', async () => {
+it('is fetched when the substitute opens it', async () => {
   const sentence = 'Skolen spurte deg kl. 06.12 fordi du sto først i køen.'
   const said = serve({ ...lists(() => [ASKED]), why: () => ({ sentences: [sentence] }) })
   show()

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import type { MyAssignment } from '../contract.ts'
 import { mineApi } from './api.ts'
 
-/** Explains why the substitute was asked. It is fetched once they open it. */
+/** Explains why the substitute was asked. Fetched when they open it. */
 export function WhyAsked({ assignment: { id, title } }: { assignment: MyAssignment }) {
   const [isWanted, setWanted] = useState(false)
   const answer = useQuery(mineApi.why.queryOptions({ input: { id }, enabled: isWanted }))

@@ -15,7 +15,7 @@ interface WonActionsProps {
   titleId: string
 }
 
-/** Everything about a shift that is theirs: the contact, the calendar file, the way out. */
+/** The contact, the calendar file and the withdrawal of an own shift. */
 export function WonActions({ assignment, titleId }: WonActionsProps) {
   const { id, state, contact, hasStarted } = assignment
   const { withdraw, dialog } = useWithdrawing(assignment)

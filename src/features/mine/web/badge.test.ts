@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { badgeOf, whyNoLongerWithdrawable } from './badge.ts'
-import { ASKED, WON } from './sample.ts'
+import { badgeOf } from './badge.ts'
 
 const label = (
   state: Parameters<typeof badgeOf>[0]['state'],
@@ -9,7 +8,7 @@ const label = (
 ) => badgeOf({ state, response, hasEnded, isToConfirm: false, hasStarted: false }).label
 
 describe("the badge on one of the substitute's own assignments", () => {
-  it('is the answer that was given', () => {
+  it("shows the person's answer", () => {
     expect(label('won', 'accepted')).toBe('Akseptert')
     const moved = { state: 'won', response: 'accepted', hasEnded: false, isToConfirm: true } as const
     expect(badgeOf({ ...moved, hasStarted: false }).label).toBe('Ny tid')
@@ -23,28 +22,14 @@ describe("the badge on one of the substitute's own assignments", () => {
     expect(label('withdrawn', 'declined')).toBe('Meldte avbud')
   })
 
-  it('waits for an answer only while one can be given', () => {
+  it('waits for an answer only while one is possible', () => {
     expect(label('asked')).toBe('Venter svar')
     expect(label('taken')).toBe('Tatt av en annen')
     expect(label('asked', null, true)).toBe('Ikke svart')
   })
 
-  it('says that it is over, whatever was answered', () => {
+  it('shows that it is over, whatever the answer', () => {
     expect(label('cancelled', 'accepted')).toBe('Avlyst')
     expect(label('completed', 'accepted', true)).toBe('Fullført')
   })
-})
-
-it('says why a shift cannot be given back any more', () => {
-  expect(whyNoLongerWithdrawable({ ...WON, state: 'cancelled' })).toMatchObject({
-    title: 'Oppdraget er avlyst',
-    description: 'Vikar i 3B, man. 23. nov.: Du trenger ikke melde avbud.',
-  })
-  expect(whyNoLongerWithdrawable({ ...WON, hasStarted: true })?.title).toBe('Vakten har startet')
-  expect(whyNoLongerWithdrawable({ ...WON, state: 'taken' })?.title).toBe('Oppdraget har endret seg')
-})
-
-it('is silent while it can, and when it was given back', () => {
-  expect(whyNoLongerWithdrawable(WON)).toBeNull()
-  expect(whyNoLongerWithdrawable({ ...ASKED, state: 'withdrawn', response: 'declined' })).toBeNull()
 })

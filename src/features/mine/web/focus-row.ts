@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react'
 
-/** The heading of an assignment's row. */
+/** The id of the heading of an assignment's row. */
 export const rowId = (assignmentId: string): string => `${PREFIX}${assignmentId}`
 
 const PREFIX = 'oppdrag-'
 
-/** The headings of all rows on the page, from the top. */
+/** The headings of all rows, top to bottom. */
 const rowHeadings = () => [...document.querySelectorAll<HTMLElement>(`[id^='${PREFIX}']`)]
 
-/** The heading of the open assignments: it takes focus for a row that is collapsed there. */
+/** The heading of the open assignments, which gets the focus if the row is collapsed there. */
 export const OPEN_ID = 'ledige-oppdrag'
 
 /**
- * Moves focus to the heading of a row that has changed state. What had it may be gone, the row may be rendered in
- * another list, and a fading dialog keeps focus until it is gone: so this checks once more. Focus that is elsewhere
- * stays there.
+ * Moves focus to the heading of a row that has changed state. The focused element may be gone, the row may be rendered
+ * in another list, and a fading dialog keeps focus until it is gone: so this checks once more. Focus elsewhere is not
+ * moved.
  */
 export const focusRow = (assignmentId: string): void => {
   const focused = document.activeElement
@@ -25,7 +25,7 @@ export const focusRow = (assignmentId: string): void => {
   setTimeout(takeFreeFocus, SETTLED_MS)
 }
 
-/** A dialog fades for 120 ms and looks 100 ms later where the focus is. */
+/** A dialog fades for 120 ms and checks the focus 100 ms later. */
 const SETTLED_MS = 250
 
 const isFree = () => {
@@ -41,8 +41,8 @@ const focusHeading = (assignmentId: string) =>
   )?.focus()
 
 /**
- * After `expect` the focus goes to the first heading that was not there then, in whichever list its row lands. Rows that
- * could not be fetched are not expected any more.
+ * After `expect` the focus moves to the first heading that is new, in any list. Rows that could not be fetched are no
+ * longer expected.
  */
 export const useFocusNewRow = (hasFailed = false) => {
   const known = useRef<readonly string[]>(null)

@@ -25,28 +25,35 @@ describe('the coming assignments of a substitute', () => {
     expect(given).toBe(1)
   })
 
-  it('cannot be had when the time ran out since they were fetched', () => {
+  it('are not open if their time has passed since the fetch', () => {
     expect(groupComing([{ ...ASKED, hasEnded: true }]).open).toEqual([])
   })
 })
 
-/** From 07:45 to 14:30, as what is asked about. */
+/** From 07:45 to 14:30, like the request. */
 const own = { ...WON, id: 'own', title: 'Gym 5A' }
 
-describe('a request at the time of an own shift', () => {
-  it('says which shift it is', () => {
+describe('a request that overlaps an own shift', () => {
+  it('shows that shift', () => {
     const early = { ...own, startTime: '06:00:00', endTime: '07:46:00' }
     expect(overlapWords(ASKED, [early])).toBe('Du har en annen vakt da: Gym 5A, 06.00–07.46')
   })
 
-  it('names the day of one that began on another, and all of several', () => {
+  it('shows the employer of a shift at another one', () => {
+    const elsewhere = { ...own, employerName: 'Solbakken' }
+    expect(overlapWords(ASKED, [elsewhere])).toBe(
+      'Du har en annen vakt da: Gym 5A hos Solbakken, 07.45–14.30',
+    )
+  })
+
+  it('shows the day if it began on another, and of all if there are several', () => {
     const night = { ...own, date: '2026-11-22', startTime: '22:00:00', endTime: '08:00:00' }
     expect(overlapWords(ASKED, [night, own])).toBe(
       'Du har andre vakter da: Gym 5A, søn. 22. nov., 22.00–08.00; Gym 5A, 07.45–14.30',
     )
   })
 
-  it('does not mind shifts that touch, are over, or are the same', () => {
+  it('ignores shifts that are adjacent, over, or the same', () => {
     const before = { ...own, startTime: '06:00:00', endTime: '07:45:00' }
     const after = { ...own, startTime: '14:30:00', endTime: '20:00:00' }
     expect(overlapWords(ASKED, [before, after, { ...own, date: '2026-11-24' }])).toBeNull()
@@ -60,7 +67,7 @@ describe('a request at the time of an own shift', () => {
 })
 
 describe("the line below the substitute's welcome", () => {
-  it('says what waits for an answer and when the next shift is', () => {
+  it('has the number of open questions and the next shift', () => {
     expect(summaryWords([ASKED, WON], 51, '2026-11-22')).toBe(
       '51 oppdrag venter på svar fra deg. Neste vakt er i morgen kl.\u00a007.45–14.30.',
     )
@@ -71,13 +78,13 @@ describe("the line below the substitute's welcome", () => {
     )
   })
 
-  it('knows a shift that has started', () => {
+  it('mentions a shift that has started', () => {
     expect(summaryWords([{ ...WON, hasStarted: true }], 0, '2026-11-23')).toBe(
       'Vakten din 07.45–14.30 er i gang.',
     )
   })
 
-  it('is calm when there is nothing', () => {
+  it('has a neutral text when there is nothing', () => {
     const refused = { ...ASKED, state: 'declined', response: 'declined' } as const
     expect(summaryWords([refused], 0, '2026-11-22')).toBe('Ingen oppdrag venter på svar fra deg nå.')
   })

@@ -4,7 +4,7 @@ import { dayInShort, formatDateShort, formatTimeRange, nightTo, shiftInstants } 
 import type { MyAssignment } from '../contract.ts'
 import { waitsForNewTime } from './badge.ts'
 
-/** Coming shifts by what they ask of the substitute; within each group by time. */
+/** Coming shifts by the action they need from the substitute; within each group by time. */
 export const groupComing = (assignments: readonly MyAssignment[]) => {
   const [open, closed] = split(assignments, mayAccept)
   const [awaiting, answered] = split(open, ({ state }) => state === 'asked')
@@ -15,14 +15,14 @@ export const groupComing = (assignments: readonly MyAssignment[]) => {
     open: [...awaiting, ...answered],
     awaiting,
     mine,
-    /** Somebody else has them, or they are cancelled. */
+    /** Other people have them, or they are cancelled. */
     others: [...given, ...missed],
-    /** How many of the others the substitute has answered; these come first. */
+    /** Number of the others that the substitute has answered; these come first. */
     given: given.length,
   }
 }
 
-/** Shifts that one request asks about stay together, where the first of them is; by time. */
+/** Groups shifts of one request at the position of its first; by time. */
 export const byRequest = (assignments: readonly MyAssignment[]) =>
   [...Map.groupBy(assignments, ({ requestId }) => requestId)].map(([requestId, shifts]) => ({
     requestId,
@@ -32,12 +32,14 @@ export const byRequest = (assignments: readonly MyAssignment[]) =>
 const split = <Item>(items: readonly Item[], isFirst: (item: Item) => boolean) =>
   [items.filter(isFirst), items.filter((item) => !isFirst(item))] as const
 
-/** 'Du har en annen vakt da: Gym 5A, 08.00–12.00', with its day where it begins on another; null when there is none. */
+/**
+ * 'Du har en annen vakt da: Gym 5A hos Solbakken, 08.00–12.00', with its day if it begins on another; null without one.
+ */
 export const overlapWords = (asked: MyAssignment, mine: readonly MyAssignment[]): string | null => {
   const others = mine.filter((own) => own.state === 'won' && own.id !== asked.id && meet(own, asked))
   if (others.length === 0) return null
   const start = others.length === 1 ? 'Du har en annen vakt da' : 'Du har andre vakter da'
-  return `${start}: ${others.map((own) => shiftWords(own, asked.date)).join('; ')}`
+  return `${start}: ${others.map((own) => shiftWords(own, asked)).join('; ')}`
 }
 
 const meet = (one: MyAssignment, other: MyAssignment) => {
@@ -45,14 +47,14 @@ const meet = (one: MyAssignment, other: MyAssignment) => {
   return first.startsAt < second.endsAt && second.startsAt < first.endsAt
 }
 
-const shiftWords = ({ title, date, startTime, endTime }: MyAssignment, day: string) =>
+const shiftWords = ({ title, employerName, date, startTime, endTime }: MyAssignment, asked: MyAssignment) =>
   [
-    title,
-    ...(date === day ? [] : [nightTo(startTime) + formatDateShort(date)]),
+    employerName && employerName !== asked.employerName ? `${title} hos ${employerName}` : title,
+    ...(date === asked.date ? [] : [nightTo(startTime) + formatDateShort(date)]),
     formatTimeRange(startTime, endTime),
   ].join(', ')
 
-/** The day in a line or two: how many wait for an answer, fetched or not, and when the next shift is. */
+/** The summary line: the number of shifts that await an answer, fetched or not, and the next shift. */
 export const summaryWords = (coming: readonly MyAssignment[], waiting: number, today: string): string => {
   const { mine } = groupComing(coming)
   const next = mine.find(({ state }) => state === 'won')

@@ -1,3 +1,4 @@
+import { formatHours } from '#shared/counts.ts'
 import type { MyAssignment } from '../contract.ts'
 
 interface Hours {
@@ -11,11 +12,11 @@ export interface HoursWords {
   /** 'Timer i november: ' */
   readonly label: string
   readonly total: string
-  /** What the total is made of, for example '15 t jobbet og 7 t 30 min avtalt'. */
+  /** The parts of the total, for example '15 t jobbet og 7 t 30 min avtalt'. */
   readonly parts: string
 }
 
-/** The month's hours in words; null when there are none. A shift that is going on counts as agreed on until it ends. */
+/** The month's hours in words; null if zero. A current shift counts as booked until it ends. */
 export const hoursWords = (hours: Hours, mine: readonly MyAssignment[]): HoursWords | null => {
   const { month, doneMinutes, bookedMinutes } = hours
   const total = doneMinutes + bookedMinutes
@@ -35,12 +36,6 @@ export const hoursWords = (hours: Hours, mine: readonly MyAssignment[]): HoursWo
 
 /** 'november' */
 export const monthName = (month: string): string => monthFormat.format(new Date(`${month}-01T00:00:00Z`))
-
-/** '7 t 30 min', as the length of a shift is written. */
-export const formatHours = (minutes: number): string =>
-  [part(Math.floor(minutes / 60), 't'), part(minutes % 60, 'min')].filter(Boolean).join(' ')
-
-const part = (count: number, unit: string) => (count === 0 ? '' : `${count} ${unit}`)
 
 const isRunningIn = (month: string, { state, date, hasStarted, hasEnded }: MyAssignment) =>
   state === 'won' && hasStarted && !hasEnded && date.startsWith(month)

@@ -2,11 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { afterAll, vi } from 'vitest'
 import * as z from 'zod/mini'
+import '#test/everything-near.ts'
 import type { MyAssignment } from '../contract.ts'
 import { MovedShifts } from './MovedShifts.tsx'
 import { MyAssignments } from './MyAssignments.tsx'
 
-/** As a method it may say what it expects. */
+/** A method, so that it may declare its input's type. */
 type Answers = Record<string, { answer(input: unknown): unknown }['answer']>
 
 const Sent = z.object({ json: z.optional(z.unknown()) })
@@ -54,9 +55,14 @@ export const show = () => {
   return client
 }
 
-/** `focusRow` looks once more after 250 ms, which needs the page that a file's last test has left. */
+/** `focusRow` checks again after 250 ms, which needs the page that a file's last test has left. */
 afterAll(() => new Promise((resolve) => setTimeout(resolve, 300)))
 
 export const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+/** Expands the message field in the last row. */
+export const openMessage = async () => {
+  const summary = (await screen.findAllByText('Skriv en beskjed')).at(-1)
+  if (summary) fireEvent.click(summary)
+}
 export const field = (label: RegExp) => screen.getByLabelText<HTMLTextAreaElement>(label)
 export const write = (label: RegExp, value: string) => fireEvent.change(field(label), { target: { value } })

@@ -1,6 +1,6 @@
 import type { MyAssignment } from '../contract.ts'
 
-/** A request that waits for an answer, for tests. */
+/** An open question, for tests. */
 export const ASKED: MyAssignment = {
   id: '0199f2a0-0000-7000-8000-000000000001',
   requestId: '0199f2a0-0000-7000-8000-00000000000a',

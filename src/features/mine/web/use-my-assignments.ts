@@ -5,8 +5,15 @@ import { mineApi } from './api.ts'
 
 type MyList = (typeof MY_LISTS)[number]
 
-/** The substitute's own assignments, page by page. */
-export const useMyAssignments = (list: MyList) => useInfiniteQuery(myQuery(list))
+/** The substitute's own assignments, page by page; fetched only when enabled. */
+export const useMyAssignments = (list: MyList, enabled = true) =>
+  useInfiniteQuery({ ...myQuery(list), enabled })
+
+/** Past shifts, fetched when the user scrolls near them, or without coming ones. */
+export const useMyPast = (isNear: boolean) => {
+  const { data } = useMyAssignments('coming')
+  return useMyAssignments('past', isNear || (data !== undefined && fetchedOf({ data }).length === 0))
+}
 
 export const myQuery = (list: MyList) =>
   mineApi.list.infiniteOptions({
@@ -17,7 +24,7 @@ export const myQuery = (list: MyList) =>
 
 export type MyAssignments = ReturnType<typeof useMyAssignments>
 
-/** What has been fetched of a list. */
+/** The fetched rows of a list. */
 export const fetchedOf = ({ data }: { data: MyAssignments['data'] }) =>
   data?.pages.flatMap(({ assignments }) => assignments) ?? []
 
@@ -32,7 +39,7 @@ export const useMyShifts = () =>
       title,
     }))
 
-/** Refetches the substitute's assignments; settles when they are there. */
+/** Refetches the substitute's assignments; settles when they have arrived. */
 export const useRefreshMine = () => {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: mineApi.key() })

@@ -52,7 +52,7 @@ describe('a gateway that does not answer', () => {
   const sms = { kind: 'gateway-down', channel: 'sms', waiting: 2, since: SINCE }
   const email = { ...sms, channel: 'email' }
 
-  it('is reported while messages wait for it, with how many, and since when', async () => {
+  it('is reported while messages wait for it, with their number and the time of the first', async () => {
     expect(await queues()).toEqual([])
     await leaveAlone('local')
     expect(await queues()).toEqual([sms])
@@ -66,7 +66,7 @@ describe('a gateway that does not answer', () => {
     expect(await queues()).toEqual([])
   })
 
-  it('is reported even when its pause is over, until it has answered', async () => {
+  it('is still reported after its pause, until it has answered', async () => {
     await leaveAlone('local', '-1 hour')
     expect(await queues()).toEqual([sms])
   })
@@ -78,7 +78,7 @@ describe('a gateway that does not answer', () => {
     expect(await queues(nils)).toEqual([])
   })
 
-  it('comes before everything else, on the page as well', async () => {
+  it('comes before everything else, also on the page', async () => {
     await leaveAlone('local')
     await app.db.query('update sms_credits set balance = 0 where employer_id = $1', [kari.scope.employerId])
     await app.db.query("update assignments set starts_at = now() + interval '1 hour'")

@@ -45,7 +45,7 @@ const giveBack = (assignmentId: string, { id }: Vikar) =>
   app.database.transaction(kari.scope, (tx) => withdraw(tx, { assignmentId, vikarId: id }, null))
 const shifts = () => app.database.read(kari.scope, (tx) => readShifts(tx, NOW))
 
-it('is reported whenever it starts, once its substitute has withdrawn, with how many are in reserve', async () => {
+it('is reported however far ahead it is after a withdrawal, with the number in reserve', async () => {
   const id = await castShift(20 * 24 * HOUR)
   await claim(id, ola)
   await claim(id, siri)
@@ -58,7 +58,7 @@ it('is reported whenever it starts, once its substitute has withdrawn, with how 
   expect(await shifts()).toEqual([])
 })
 
-it('counts the reserves that were asked again, and not those whom no message reached', async () => {
+it('counts the reserves that were asked again, except those that no message reached', async () => {
   const shift = await castLine(app, kari, [ola.id, siri.id], { asking: inOrder({ openAtMost: 2 }) })
   await startIn(shift.id, 20 * 24 * HOUR)
   for (const { id } of [ola, siri]) await shift.says.yes(id)
@@ -70,7 +70,7 @@ it('counts the reserves that were asked again, and not those whom no message rea
   expect(await shifts()).toMatchObject([{ reserves: 1, reservesAsked: 0 }])
 })
 
-it('is no longer shown when somebody else has it, and counts no one who has left the register', async () => {
+it('disappears when another substitute takes it, and leaves out reserves who left the register', async () => {
   const id = await castShift(20 * 24 * HOUR)
   const bo = await castVikar(app, kari, 'Bo Vik')
   const late = await castShift(21 * 24 * HOUR)

@@ -9,7 +9,7 @@ import type { AttentionItem } from '../contract.ts'
 
 /** A shift that starts sooner than this is urgent while unassigned. */
 const SOON_HOURS = 24
-/** How long it is normal that nobody has reacted yet. */
+/** Minutes without a response that are normal. */
 const SILENCE_MINUTES = 30
 const SHIFTS_MAX = 10
 
@@ -17,9 +17,9 @@ type Shift = Extract<AttentionItem, { kind: 'shift' }>
 type ShiftRow = Omit<Shift, 'kind' | 'startsAt' | 'createdAt'> & { startsAt: Date; createdAt: Date }
 
 /**
- * Open shifts that need somebody now: first those that it looks as if nobody came to, then the soonest, and of two at the same time the one that somebody has withdrawn
- * from. They are read in the order of their start until there are enough; `starts_at` has a lower bound as well, because
- * who was never found for a shift leaves it open for ever.
+ * Open shifts that need attention: those with an alarm first, then the soonest, and of two at the same time the one
+ * that was withdrawn from. They are read in order of start until there are enough. The condition on `ends_at` alone
+ * would read every shift that was never filled, so `starts_at` has a lower bound too.
  */
 export const readShifts = async (tx: TenantTransaction, now: Date): Promise<Shift[]> => {
   const [alarmed, urgent] = await Promise.all([
@@ -62,16 +62,16 @@ const readSome = async (tx: TenantTransaction, now: Date, which: RawBuilder<unkn
   }))
 }
 
-/** An alarm about shift `a` that stands. */
+/** An alarm about shift `a` that has not been retracted. */
 const IS_STANDING = sql`s.employer_id = a.employer_id and s.assignment_id = a.id and s.taken_back_at is null`
 
 const alarmedShifts = ({ scope }: TenantTransaction) => sql`array(
   select s.assignment_id from shift_alarms s where s.employer_id = ${scope.employerId} and s.taken_back_at is null)`
 
-/** The index on `starts_at` gives all but the order of those that start together. */
+/** The index on `starts_at` gives this order except among shifts that start together. */
 const ORDER = sql`a.starts_at, a.times_reopened > 0 desc`
 
-/** Why the shift `a` is urgent. `offset 0` has it worked out once a shift, not once for each use. */
+/** The reasons of shift `a`. `offset 0` computes them once a shift instead of once for each use. */
 const reasonsAt = (now: Date) => sql`
   select array_remove(array[
     case when a.starts_at > ${now}::timestamptz and exists (select from shift_alarms s where ${IS_STANDING})
@@ -87,7 +87,7 @@ const reasonsAt = (now: Date) => sql`
   ) answers
   cross join lateral (select case when not is_answered then ${ASKED_AT} end as asked_at offset 0) asks offset 0`
 
-/** The line of shift `a` has not begun: that is sent later, or after the quiet hours. */
+/** The line of shift `a` has not begun: it is to be sent later or after the quiet hours. */
 const ASKS_LATER = sql`exists (
   select from requests q where q.employer_id = a.employer_id and q.id = a.request_id and q.is_line_paused
     and q.next_ask_at is not null and q.held_up_by is null)`

@@ -64,7 +64,7 @@ const castShift = async (
     await app.db.query(`update ${table} set created_at = $2 where assignment_id = $1`, [id, at(-askedAgo)])
   return id
 }
-/** Lets messages fail for good: all of them, one person's, or one channel's. */
+/** Makes messages fail permanently: all of them, one person's, or one channel's. */
 const fail = async (
   assignmentId: string,
   { vikar, state = 'failed', table = 'sms_history' }: { vikar?: Vikar; state?: string; table?: string } = {},
@@ -103,7 +103,7 @@ describe('an open shift', () => {
     ])
   })
 
-  it('is urgent when no one has answered for half an hour', async () => {
+  it('is urgent after half an hour without an answer', async () => {
     const recent = await castShift(48 * HOUR, 30 * MINUTE - 1000)
     const silent = await castShift(48 * HOUR, 30 * MINUTE)
     expect(await reasons(recent)).toEqual([])
@@ -121,7 +121,7 @@ describe('an open shift', () => {
     expect(await reasons(unsent)).toEqual(['not-asked'])
   })
 
-  it('counts as asked about while an e-mail waits', async () => {
+  it('counts as asked while an e-mail about it waits', async () => {
     const id = await castShift(48 * HOUR, 5 * MINUTE, { channels: ['sms', 'email'] })
     await fail(id)
     expect(await about(id)).toEqual([])
@@ -129,7 +129,7 @@ describe('an open shift', () => {
     expect(await reasons(id)).toEqual(['not-asked'])
   })
 
-  it('comes with all its reasons, and with how many were asked and have answered', async () => {
+  it('is listed with all its reasons, and the numbers of people asked and answered', async () => {
     const silent = await castShift(2 * HOUR, 45 * MINUTE)
     const answered = await castShift(3 * HOUR, 45 * MINUTE, { title: 'Vikar i 4A' })
     await decline(answered, ola)
@@ -151,7 +151,7 @@ describe('an open shift', () => {
     ])
   })
 
-  it('is gone when it is taken or cancelled', async () => {
+  it('is not listed once it is taken or cancelled', async () => {
     const taken = await castShift(2 * HOUR, HOUR)
     const cancelled = await castShift(2 * HOUR, HOUR)
     expect(await items()).toHaveLength(2)
@@ -228,7 +228,7 @@ describe('messages that did not arrive', () => {
     expect(await Promise.all([taken, ended].map(failures))).toEqual([[], []])
   })
 
-  it('are urgent when who has a cancelled shift does not know, by any channel', async () => {
+  it('are urgent when no channel has told the holder that the shift is cancelled', async () => {
     const id = await castShift(48 * HOUR)
     await fail(id, { vikar: siri })
     await claim(id, ola)
@@ -246,7 +246,7 @@ describe('messages that did not arrive', () => {
   })
 })
 
-describe('what needs attention', () => {
+describe('the attention list', () => {
   const setBalance = (balance: number) => app.db.query('update sms_credits set balance = $1', [balance])
   const kinds = async () => (await items()).map(({ kind }) => kind)
 
@@ -280,13 +280,13 @@ describe('what needs attention', () => {
     expect(ids(await attention(nils))).toEqual([own])
   })
 
-  it('knows an office that has not begun', async () => {
+  it('recognises an office without substitutes', async () => {
     expect((await attention()).hasVikarer).toBe(true)
     for (const { id } of [ola, siri]) await app.database.transaction(kari.scope, (tx) => removeVikar(tx, id))
     expect(await attention()).toEqual({ hasVikarer: false, start: expect.anything(), items: [] })
   })
 
-  it("goes by the service's clock", async () => {
+  it("follows the service's clock", async () => {
     const server = await serveTestApp(app)
     const asKari = await server.as(kari)
     await castShift(25 * HOUR)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { readAccount } from '#features/credits/server/read-ledger.ts'
 import { readGift } from '#features/credits/server/welcome.ts'
 import { holding } from '#features/assignments/server/holders.ts'
+import { joinRegister } from '#features/assignments/server/rules-in-sql.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { MAY_ARRIVE } from '#features/messages/server/deliveries.ts'
 import { type GatewaysInUse, isCircuitOpen } from '#server/outbox/circuit.ts'
@@ -11,9 +12,9 @@ import { isTrial } from '#features/requests/server/trial.ts'
 import { readShifts } from './attention-shifts.ts'
 
 /**
- * What needs attention now: the shifts that it looks as if nobody came to, then the soonest. Before everything comes what blocks all messages, then an empty
- * balance, because no SMS can be sent; one below the employer's own threshold comes last, but not while it is the
- * untouched gift that they began with.
+ * The attention list, in this order: gateways that block messages, an empty balance (no SMS can be sent), shifts with
+ * an alarm, the other shifts by start, and a balance below the employer's own threshold. The untouched welcome gift
+ * raises no warning.
  */
 export const readAttention = async (
   tx: TenantTransaction,
@@ -45,7 +46,7 @@ export const readAttention = async (
 
 const isAlarmed = (item: AttentionItem) => item.kind === 'shift' && item.alarms.length > 0
 
-/** One alone who is inactive is the administrator, who has tried it. */
+/** A register with one inactive person holds only the administrator, who tried the service on themselves. */
 const readHasVikarer = async (tx: TenantTransaction): Promise<boolean> => {
   const [first, second] = await tx
     .selectFrom('vikarer')
@@ -57,7 +58,7 @@ const readHasVikarer = async (tx: TenantTransaction): Promise<boolean> => {
   return second !== undefined || (first !== undefined && first.availability !== 'inactive')
 }
 
-/** `hasTried` is worked out only for an office that has asked no one else: all its shifts are trials then. */
+/** `hasTried` is computed only for an office that has asked no other person: all its shifts are trials then. */
 const readAsked = async (tx: TenantTransaction): Promise<{ hasAsked: boolean; hasTried: boolean }> => {
   const own = sql`from assignments a where a.employer_id = ${tx.scope.employerId}`
   const { rows } = await sql<{ hasAsked: boolean; hasTried: boolean }>`
@@ -69,7 +70,9 @@ const readAsked = async (tx: TenantTransaction): Promise<{ hasAsked: boolean; ha
 type Queue = Extract<AttentionItem, { kind: 'gateway-down' }>
 type QueueRow = Omit<Queue, 'kind' | 'since'> & { since: Date }
 
-/** What the employer has waiting for a gateway that does not answer. While all answer, no message is looked at. */
+/**
+ * The employer's messages that wait for a gateway that does not answer. While all answer, the query reads no message.
+ */
 const readQueues = async (tx: TenantTransaction, gateways: GatewaysInUse): Promise<Queue[]> => {
   const { employerId } = tx.scope
   const { rows } = await sql<QueueRow>`
@@ -89,9 +92,9 @@ type Failure = Extract<AttentionItem, { kind: 'failed-messages' }>
 type FailureRow = Omit<Failure, 'kind' | 'startsAt'> & { startsAt: Date }
 
 /**
- * Coming shifts whose messages did not get through, soonest first: of an open one those whose requests failed for good
- * and who still have not answered, of a cancelled one who still thinks that it is theirs. A message that waits
- * or was sent, by any channel, suppresses the item; recipients who have left the register cannot be notified.
+ * Coming shifts whose messages failed, soonest first. An open shift counts people without an answer whose requests
+ * failed permanently; a cancelled one counts holders who do not know of it. A message that waits or was sent, by any
+ * channel, suppresses the entry; people who have left the register cannot be notified.
  */
 const readFailures = async (tx: TenantTransaction, now: Date): Promise<Failure[]> => {
   const { rows } = await sql<FailureRow>`
@@ -106,7 +109,7 @@ const readFailures = async (tx: TenantTransaction, now: Date): Promise<Failure[]
       group by d.employer_id, d.vikar_id
       having not bool_or(${MAY_ARRIVE}) and bool_or(d.status <> 'stopped')
     ) missed
-    join vikarer v on v.employer_id = missed.employer_id and v.id = missed.vikar_id and v.deleted_at is null
+    ${joinRegister(sql`missed`)}
     where a.employer_id = ${tx.scope.employerId} and a.status in ('open', 'cancelled')
       and a.assignment_date >= ${addDays(osloToday(now), -1)}::date and a.ends_at > ${now}::timestamptz
       and (a.status = 'cancelled' or not exists (select from assignment_responses r

@@ -24,7 +24,7 @@ let atKari: CastVikar
 let atNils: CastVikar
 let asOla: Caller
 
-/** Ola works for both; Siri, who has a login too, for Kari; and both employers have others besides. */
+/** Ola works for both; Siri, who also has a login, works for Kari; and both employers have other substitutes. */
 beforeAll(async () => {
   app = await openTestApp()
   server = await serveTestApp(app)
@@ -64,12 +64,12 @@ const entry = (employerName: string | null, { id, fullName, phone, email }: Cast
   isEmailRefused: false,
 })
 
-describe('whose register I am in', () => {
-  it('names each employer once, with what they have written about me and no one else', async () => {
+describe('the employers that have me in their register', () => {
+  it('are named once each, with their own record of me and of no other person', async () => {
     expect(await employers()).toEqual([entry('Fjellhamar skole', atKari), entry('Lillevik sykehjem', atNils)])
   })
 
-  it('says at which of them mail to me does not arrive', async () => {
+  it('show which of them cannot reach me by mail', async () => {
     await app.db.query("update vikarer set email_refused_at = now(), email_refusal = '5.1.1' where id = $1", [
       atKari.id,
     ])
@@ -79,19 +79,19 @@ describe('whose register I am in', () => {
     ])
   })
 
-  it('loses an employer who has removed me, and keeps the other', async () => {
+  it('lose one that has removed me, and the others stay', async () => {
     await app.database.transaction(nils.scope, (tx) => removeVikar(tx, atNils.id))
     expect(await employers()).toEqual([entry('Fjellhamar skole', atKari)])
     await app.database.transaction(kari.scope, (tx) => removeVikar(tx, atKari.id))
     expect(await employers()).toEqual([])
   })
 
-  it('does not name those who have my address but have given me no login', async () => {
+  it('leave out those that have my address but did not invite me to log in', async () => {
     await app.db.query('update vikarer set user_id = null where id = $1', [atNils.id])
     expect(await employers()).toEqual([entry('Fjellhamar skole', atKari)])
   })
 
-  it('is in the order of the Norwegian alphabet', async () => {
+  it('are in Norwegian alphabetical order', async () => {
     await call(kari, 'Åsen skole')
     await call(nils, 'Østre sykehjem')
     expect((await employers()).map(({ employerName }) => employerName)).toEqual([
@@ -100,7 +100,7 @@ describe('whose register I am in', () => {
     ])
   })
 
-  it('knows an employer without a name by its owner, in every list', async () => {
+  it("are shown by their owner's name while they have none, in every list", async () => {
     await call(nils, null)
     const owner = 'Nils Berg'
     expect(await employers()).toEqual([entry('Fjellhamar skole', atKari), entry(owner, atNils)])
@@ -117,7 +117,7 @@ describe('whose register I am in', () => {
     })
   })
 
-  it('learns the owner of no office that does not have the person', async () => {
+  it('reveal no owner of an office that does not have the person', async () => {
     await app.db.query('update vikarer set user_id = null where id = $1', [atNils.id])
     const [ola] = await app.db.query('select user_id from vikarer where id = $1', [atKari.id])
     const owners = await app.database.read(new PersonScope(String(ola?.['user_id'])), (tx) =>
@@ -127,7 +127,7 @@ describe('whose register I am in', () => {
     expect(owners.rows).toEqual([{ here: 'Kari Nordmann', there: null }])
   })
 
-  it('is closed at once to a substitute who is deactivated', async () => {
+  it('are hidden at once from a deactivated substitute', async () => {
     await app.db.query("update profiles set soft_deleted = true where role = 'substitute'")
     expect((await asOla('GET', '/api/my-employers')).status).toBe(401)
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nameOrOwnerForPerson } from '#features/accounts/server/memberships.ts'
+import { nameOrOwnerForPerson } from '#features/identity/server/memberships.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { administrator, loggedIn, substitute } from '#server/api/enforce-access.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'

@@ -35,7 +35,7 @@ afterAll(async () => {
 const statistics = async (as = asKari) => (await as('GET', '/api/statistics')).body
 
 describe('the four figures of the front page', () => {
-  it('count who is available, what is open, what is today and the SMS that are left', async () => {
+  it("count available substitutes, open shifts, today's shifts and remaining SMS", async () => {
     expect(await statistics()).toEqual({
       activeVikarer: 0,
       openAssignments: 0,
@@ -78,7 +78,7 @@ describe('the four figures of the front page', () => {
     expect(await statistics()).toMatchObject({ todayAssignments: 3 })
   })
 
-  it("are Nils's own", async () => {
+  it('are counted for each employer alone', async () => {
     const asNils = await server.as(nils)
     expect(await statistics(asNils)).toEqual({
       activeVikarer: 0,

@@ -7,10 +7,11 @@ import { SHIFT_TO_FILL as shift } from '#test/sample-attention.ts'
 import type { Attention as AttentionAnswer, AttentionItem } from '../contract.ts'
 import { Attention, StartList, useIsNew } from './Attention.tsx'
 
-const { read, sendRequests, announce } = vi.hoisted(() => ({
+const { read, sendRequests, announce, showToast } = vi.hoisted(() => ({
   read: vi.fn<() => Promise<AttentionAnswer>>(),
   sendRequests: vi.fn<(id: string) => void>(),
   announce: vi.fn<(text: string) => void>(),
+  showToast: vi.fn<(toast: object) => void>(),
 }))
 vi.mock('./api.ts', () => ({
   overviewApi: {
@@ -27,6 +28,7 @@ vi.mock('#features/followup/web/alarm/AlarmActions.tsx', () => ({
   AlarmActions: ({ assignmentId }: { assignmentId: string }) => `Tiltak for ${assignmentId}`,
 }))
 vi.mock('#web/ui/announce.ts', () => ({ announce }))
+vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast }))
 
 /** Monday 23 November 2026 at 06:30 in Oslo. */
 const NOW = new Date('2026-11-23T05:30:00Z')
@@ -46,14 +48,14 @@ let client: QueryClient
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
   client = new QueryClient()
-  for (const mock of [read, sendRequests, announce]) mock.mockReset()
+  for (const mock of [read, sendRequests, announce, showToast]) mock.mockReset()
 })
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
 })
 
-/** As the front page has it. */
+/** As the front page renders it. */
 function Begun() {
   return useIsNew() ? <StartList /> : <Attention />
 }
@@ -75,15 +77,15 @@ const change = async (...items: AttentionItem[]) => {
 const refetched = () =>
   act(async () => {
     await client.invalidateQueries()
-    await new Promise((resolve) => setTimeout(resolve)) // the query's news reach the component a turn later
+    await new Promise((resolve) => setTimeout(resolve)) // the query's update reaches the component a turn later
   })
 const texts = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
-/** With ordinary blanks. */
+/** The entries' texts, with ordinary spaces. */
 const entries = () => texts().map((text) => text.replaceAll('\u00a0', ' '))
 const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
-describe('what needs attention', () => {
-  it('says how urgent a shift is, and how to follow it', async () => {
+describe('the attention list', () => {
+  it('shows how urgent a shift is, and how to follow it', async () => {
     await show(shift)
     expect(entries()[0]).toMatch(
       /^Vikar i 3BHasterStarter om 2 timer – ingen har sagt ja \(3 av 9 har svart\)I dag 08.30–14.30, Skoleveien 1/,
@@ -92,27 +94,27 @@ describe('what needs attention', () => {
     expect(screen.getByRole('button', { name: 'Send påminnelse til alle' })).toBeTruthy()
   })
 
-  it('offers a reminder where no one has answered', async () => {
+  it('offers a reminder when no one has answered', async () => {
     await show({ ...shift, responses: 0, reasons: ['starts-soon', 'no-answer'] })
     expect(entries()[0]).toContain('HasterIngen svar')
     expect(entries()[0]).toContain('ingen har svart (9 ble spurt for 45 minutter siden)')
     expect(screen.getByRole('button', { name: 'Send påminnelse til alle' })).toBeTruthy()
   })
 
-  it('offers no reminder where all have answered', async () => {
+  it('offers no reminder when all have answered', async () => {
     await show({ ...shift, responses: 9 })
     expect(entries()[0]).toContain('ingen har sagt ja (alle 9 har svart)')
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('sends a request that has reached no one', async () => {
+  it('offers to send a request that has reached no one', async () => {
     await show({ ...shift, date: '2026-11-24', responses: 0, reasons: ['not-asked'] })
     expect(entries()[0]).toMatch(/Ikke sendt.*ingen har fått forespørselenI morgen/)
     fireEvent.click(screen.getByRole('button', { name: 'Send forespørselen' }))
     await waitFor(() => expect(sendRequests).toHaveBeenCalledWith(shift.id))
   })
 
-  it('tells that the substitute cannot come after all, and leads to those in reserve', async () => {
+  it('reports a withdrawal, and leads to those in reserve', async () => {
     await show({ ...shift, reserves: 2, reasons: ['withdrawn', 'starts-soon'] })
     expect(entries()[0]).toMatch(
       /^Vikar i 3BAvbudHasterStarter om 2 timer – vikaren har meldt avbud \(2 i reserve\)I dag/,
@@ -128,7 +130,7 @@ describe('what needs attention', () => {
     expect(screen.getByRole('button', { name: 'Send påminnelse til alle' })).toBeTruthy()
   })
 
-  it('has the way to the shift first, whether it is urgent or given back', async () => {
+  it('offers the way to the shift first, whether it is urgent or withdrawn from', async () => {
     const buttons = () =>
       [...document.querySelectorAll('[data-variant]')].map((one) => [
         one.textContent,
@@ -148,27 +150,26 @@ describe('what needs attention', () => {
     ])
   })
 
-  it('says that nobody comes and why, with what can be done at once, and reads it out', async () => {
+  it('shows and announces an alarm with its reasons and the possible actions', async () => {
     await show(shift)
     const alarmed = { ...shift, reasons: ['nobody-comes', 'starts-soon'], alarms: ['all-declined'] } as const
     await change({ ...alarmed, reasons: [...alarmed.reasons], alarms: [...alarmed.alarms] })
     expect(entries()[0]).toMatch(
       /^Vikar i 3BIngen kommerHasterStarter om 2 timer. Alle som er spurt, har sagt nei.I dag/,
     )
-    expect(announce).toHaveBeenCalledExactlyOnceWith(
-      'Trenger oppmerksomhet: Vikar i 3B. Starter om\u00a02\u00a0timer. Alle som er spurt, har sagt nei.',
-    )
-    expect((await screen.findByText(`Tiltak for ${shift.id}`)).textContent).toBeTruthy()
+    const description = 'Vikar i 3B. Starter om\u00a02\u00a0timer. Alle som er spurt, har sagt nei.'
+    expect(showToast).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ description }))
+    await screen.findByText(`Tiltak for ${shift.id}`)
     await change({ ...shift, places: 3, filled: 1, reasons: ['nobody-comes'], alarms: ['used-up'] })
     expect(entries()[0]).toContain('Mangler 2 av 3')
   })
 
-  it('tells of a shift that has begun', async () => {
+  it('reports a shift that has begun', async () => {
     await show({ ...shift, startsAt: '2026-11-23T05:10:00.000Z' })
     expect(entries()[0]).toContain('Startet for 20 minutter siden – ingen har sagt ja')
   })
 
-  it('tells how many did not get the request, and who thinks that a cancelled shift is theirs', async () => {
+  it('counts people the request did not reach, and holders unaware that a shift is cancelled', async () => {
     await show(
       failed,
       { ...failed, id: 'other', people: 1 },
@@ -186,7 +187,7 @@ describe('what needs attention', () => {
     expect(first?.getAttribute('href')).toBe(paths.assignment(failed.id))
   })
 
-  it('leads to the shop when there are few SMS left, or none', async () => {
+  it('leads to the shop when few SMS are left, or none', async () => {
     await show({ kind: 'credits', balance: 12 })
     expect(entries()[0]).toContain('Dere har 12 SMS igjen.')
     await change({ kind: 'credits', balance: 0 })
@@ -194,7 +195,7 @@ describe('what needs attention', () => {
     expect(link('Kjøp SMS-pakker')).toBe(paths.credits)
   })
 
-  it('says that messages stand in a queue, since when, and that the telephone works', async () => {
+  it('reports a queue of messages and its start, and that the telephone works', async () => {
     const queue = { kind: 'gateway-down', channel: 'sms', since: '2026-11-23T05:21:00.000Z' } as const
     await show({ ...queue, waiting: 12 }, { ...queue, channel: 'email', waiting: 1 })
     expect(entries()).toEqual([
@@ -207,7 +208,7 @@ describe('what needs attention', () => {
     expect(texts()[0]).toContain('1\u00a0200 SMS-er venter, den eldste siden 22.11.2026 kl. 22.00.')
   })
 
-  it('is nothing, calmly', async () => {
+  it('has a calm text when it is empty', async () => {
     await show()
     expect(screen.getByText('Alt er i orden. Ingen åpne vakter haster nå.')).toBeTruthy()
     expect(screen.queryByRole('list')).toBeNull()
@@ -233,7 +234,7 @@ describe('what needs attention', () => {
     ])
   })
 
-  it('ticks off what the office has done', async () => {
+  it('ticks off the steps that the office has done', async () => {
     read.mockResolvedValue({ hasVikarer: true, start: { hasTried: true, hasSms: false }, items: [] })
     render(
       <QueryClientProvider client={client}>
@@ -245,7 +246,7 @@ describe('what needs attention', () => {
     expect(steps.map((step) => step.textContent?.startsWith('Gjort: '))).toEqual([true, true, false, false])
   })
 
-  it('can be asked for again, and keeps what it knows when a later look fails', async () => {
+  it('can be fetched again, and stays when a later fetch fails', async () => {
     read.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     read.mockResolvedValue({ hasVikarer: true, start: null, items: [shift] })
     render(
@@ -254,7 +255,7 @@ describe('what needs attention', () => {
       </QueryClientProvider>,
     )
     fireEvent.click(await screen.findByRole('button', { name: 'Prøv igjen' }))
-    expect(await screen.findByText('Vikar i 3B')).toBeTruthy()
+    await screen.findByText('Vikar i 3B')
     read.mockRejectedValue(new TypeError('Failed to fetch'))
     await refetched()
     expect(entries()).toHaveLength(1)
@@ -262,11 +263,10 @@ describe('what needs attention', () => {
   })
 })
 
-describe('a change of what needs attention', () => {
-  it('is read aloud when something is new, and only then', async () => {
+describe('a change of the attention list', () => {
+  it('is announced when something is new, and only then', async () => {
     await show(shift)
     await change({ ...shift, responses: 4 })
-    expect(announce).not.toHaveBeenCalled()
     await change({ ...shift, responses: 4 }, failed)
     expect(announce).toHaveBeenCalledExactlyOnceWith(
       'Trenger oppmerksomhet: SFO. Starter om\u00a02\u00a0dager – 2 vikarer fikk ikke forespørselen.',
@@ -279,7 +279,7 @@ describe('a change of what needs attention', () => {
     )
   })
 
-  it('leaves the focus where it is, and catches it when its place is gone', async () => {
+  it('leaves the focus in place, and moves it to the heading when its element is removed', async () => {
     await show(failed, shift)
     const follow = screen.getByRole('link', { name: 'Følg oppdraget' })
     follow.focus()

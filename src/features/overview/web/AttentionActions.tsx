@@ -1,13 +1,13 @@
 import Send from 'lucide-react/icons/send'
-import { May, useMay } from '#web/May.tsx'
+import { IfPermitted, usePermission } from '#web/IfPermitted.tsx'
 import { RemindAllButton } from '#features/followup/web/actions/RemindAllButton.tsx'
 import { SendRequestsButton } from '#features/followup/web/actions/SendRequestsButton.tsx'
 import { paths } from '#shared/paths.ts'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import type { AttentionItem } from '../contract.ts'
 
-/** What to do next, described by the title of what it is about. */
+/** The entry's next actions, described by its title. */
 export function AttentionActions({ item, titleId }: { item: AttentionItem; titleId: string }) {
   const look = { variant: 'secondary', size: 'small', 'aria-describedby': titleId } as const
   switch (item.kind) {
@@ -19,11 +19,11 @@ export function AttentionActions({ item, titleId }: { item: AttentionItem; title
       )
     case 'credits':
       return (
-        <May area="owning">
+        <IfPermitted area="owning">
           <LinkButton {...look} href={paths.credits}>
             Kjøp SMS-pakker
           </LinkButton>
-        </May>
+        </IfPermitted>
       )
     case 'failed-messages':
       return (
@@ -43,7 +43,7 @@ interface ShiftActionsProps {
 
 function ShiftActions({ shift, titleId }: ShiftActionsProps) {
   const { id, reasons, asked, responses, reserves, alarms } = shift
-  const mayAct = useMay('sending')
+  const mayAct = usePermission('sending')
   const look = { size: 'small', 'aria-describedby': titleId } as const
   const isReopened = reasons.includes('withdrawn')
   const isAsked = !reasons.includes('not-asked')
@@ -85,10 +85,10 @@ function ShiftActions({ shift, titleId }: ShiftActionsProps) {
   )
 }
 
-/** Fetched where there is an alarm. */
+/** Fetched only for a shift with an alarm. */
 function AlarmActions(props: { assignmentId: string; titleId: string }) {
-  const later = useLater(loadAlarmActions, true)
-  return later && <later.AlarmActions {...props} />
+  const lazy = useLazyModule(loadAlarmActions, true)
+  return lazy && <lazy.AlarmActions {...props} />
 }
 
 const loadAlarmActions = () => import('#features/followup/web/alarm/AlarmActions.tsx')

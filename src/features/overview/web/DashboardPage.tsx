@@ -3,20 +3,22 @@ import ClipboardList from 'lucide-react/icons/clipboard-list'
 import MessageSquarePlus from 'lucide-react/icons/message-square-plus'
 import Send from 'lucide-react/icons/send'
 import Users from 'lucide-react/icons/users'
-import { useMay } from '#web/May.tsx'
-import { meQuery } from '#features/accounts/web/api.ts'
+import { useState } from 'react'
+import { usePermission } from '#web/IfPermitted.tsx'
+import { meQuery } from '#features/identity/web/api.ts'
 import { areaOf } from '#shared/access-rules.ts'
 import { paths } from '#shared/paths.ts'
 import { Loading } from '#web/ui/states/Loading.tsx'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import { Page } from '#web/ui/frame/Page.tsx'
-import { Attention, StartList, useIsAlarmed, useIsNew, useIsStarting } from './Attention.tsx'
+import { Attention, StartList, useAlarmed, useIsNew, useIsStarting } from './Attention.tsx'
 import { Proposals } from '#features/requests/web/proposals/Proposals.tsx'
 import css from './day/Day.module.css'
 import type { DepartmentFilterProps } from './day/DepartmentFilter.tsx'
 import { NearDays } from './day/NearDays.tsx'
-import { useShownDepartment } from './day/use-shown-department.ts'
-import { SuperadminMenu } from './later.ts'
+import { useHasDepartments, useShownDepartment } from './day/use-shown-department.ts'
+import { SuperadminMenu } from './front-page-loader.ts'
+import { useIsKnown } from './use-is-known.ts'
 import { NameMissing } from './NameMissing.tsx'
 import { PhoneMissing } from './PhoneMissing.tsx'
 import { PhoneToConfirm } from './PhoneToConfirm.tsx'
@@ -26,7 +28,7 @@ import { Welcome } from './Welcome.tsx'
 import { FrontSection } from './FrontSection.tsx'
 import { type MenuCard, MenuCards } from './MenuCards.tsx'
 
-/** The front page of administrators, and of superadmins, who have no employer: their figures are the whole service's. */
+/** The front page of administrators and of superadmins, who see the figures of the whole service. */
 export function DashboardPage() {
   const { data: me } = useQuery(meQuery())
   if (!me) {
@@ -40,51 +42,38 @@ export function DashboardPage() {
   return (
     <Page>
       <title>Oversikt – Vikarklar</title>
-      <Welcome me={me}>{!isSuperadmin && <SmsToTry />}</Welcome>
-      {isSuperadmin ? (
-        <>
-          <QuickOverview isSuperadmin />
-          <SuperadminMenu />
-          <EmployersMenu />
-        </>
-      ) : (
-        <Office />
-      )}
+      <Welcome me={me} />
+      {isSuperadmin ? <SuperadminMenu office={CARDS} /> : <Office />}
     </Page>
   )
 }
 
 const CARDS: readonly MenuCard[] = [
-  { to: paths.vikarer, title: 'Vikarregister', text: 'Finn, legg til og rediger vikarer', icon: Users },
-  { to: paths.createAssignment, title: 'Opprett oppdrag', text: 'Send forespørsel til vikarene', icon: Send },
-  {
-    to: paths.assignmentLog,
-    title: 'Oppdragslogg',
-    text: 'Følg svarene på hvert oppdrag',
-    icon: ClipboardList,
-  },
-  {
-    to: paths.credits,
-    title: 'Kjøp SMS-pakker',
-    text: 'Se hvor mange SMS du har igjen',
-    icon: MessageSquarePlus,
-  },
+  { to: paths.vikarer, title: 'Vikarregister', icon: Users },
+  { to: paths.createAssignment, title: 'Opprett oppdrag', icon: Send },
+  { to: paths.assignmentLog, title: 'Oppdragslogg', icon: ClipboardList },
+  { to: paths.credits, title: 'Kjøp SMS-pakker', icon: MessageSquarePlus },
 ]
 
-/** The office's rooms for a reader, who plans nothing. */
+/** The pages of the office that a reader may open. */
 const SEEN = CARDS.filter(({ to }) => areaOf(to) !== 'planning')
 
-/** A superadmin has no employer, and comes to the rooms of one by its administrator's link. */
-const BY_LINK = CARDS.map((card) => ({ ...card, to: paths.generateMagicLinkTo(card.to) }))
-
-/** What an office sees first: who comes, and who is missing. */
+/** The front page of an office: the people who come, and the missing ones. */
 function Office() {
   const isNew = useIsNew()
   const isStarting = useIsStarting()
-  const mayPlan = useMay('planning')
+  const mayPlan = usePermission('planning')
   const [departmentId, show] = useShownDepartment()
+  const isKnown = useIsKnown(departmentId, mayPlan)
+  if (!isKnown)
+    return (
+      <div className={css.coming}>
+        <Loading>Henter dagen...</Loading>
+      </div>
+    )
   return (
     <>
+      <SmsToTry />
       {mayPlan && <Proposals />}
       {isNew && mayPlan ? (
         <>
@@ -104,35 +93,32 @@ function Office() {
       <FrontSection title="Hovedmeny">
         <MenuCards cards={mayPlan ? CARDS : SEEN} isCompact />
       </FrontSection>
-      <QuickOverview isSuperadmin={false} departmentId={departmentId} />
+      <QuickOverview departmentId={departmentId} />
     </>
   )
 }
 
-/** Shows the shifts of today and tomorrow beside the list of attention. On a phone an alarm comes first. */
+/**
+ * Shows the shifts of today and tomorrow beside the attention list. On a phone an alarm comes first. An alarm raised
+ * while the page is open moves nothing: a toast leads to it, below the day if other entries come first.
+ */
 function Near({ departmentId }: { departmentId: string | undefined }) {
-  const isAlarmed = useIsAlarmed()
+  const [only] = useState(useAlarmed())
   const days = <NearDays key="days" departmentId={departmentId} />
-  const attention = <Attention key="attention" />
-  return <div className={css.near}>{isAlarmed ? [attention, days] : [days, attention]}</div>
+  const attention = <Attention key="attention" only={only} />
+  return (
+    <div className={css.near}>
+      {only ? [attention, days] : [days, attention]}
+      {only && <Attention only={only} isBelow />}
+    </div>
+  )
 }
 
-/** After the first screen: most offices have no departments. */
+/** Fetched for the few offices that have departments; its place is reserved until then. */
 function Departments(props: DepartmentFilterProps) {
-  const later = useLater(loadDepartmentFilter, false)
-  return later && <later.DepartmentFilter {...props} />
+  const isNeeded = useHasDepartments()
+  const lazy = useLazyModule(loadDepartmentFilter, isNeeded, false)
+  return isNeeded && <div className={css.filter}>{lazy && <lazy.DepartmentFilter {...props} />}</div>
 }
 
 const loadDepartmentFilter = () => import('./day/DepartmentFilter.tsx')
-
-/** The office's rooms, for whoever has no office. */
-function EmployersMenu() {
-  return (
-    <FrontSection title="Standard Administrator">
-      <p>
-        Disse sidene hører til en arbeidsgiver. Velg en administrator, så lager du en lenke som åpner dem.
-      </p>
-      <MenuCards cards={BY_LINK} />
-    </FrontSection>
-  )
-}

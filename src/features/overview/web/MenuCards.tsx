@@ -5,17 +5,17 @@ import css from './MenuCards.module.css'
 export interface MenuCard {
   readonly to: string
   readonly title: string
-  readonly text: string
+  readonly text?: string
   readonly icon: LucideIcon
 }
 
 interface MenuCardsProps {
   cards: readonly MenuCard[]
-  /** Titles alone, four in a row. */
+  /** Shows four in a row. */
   isCompact?: boolean
 }
 
-/** Ways on from the front page, fetched as soon as one is pointed at. */
+/** Links from the front page; the target is fetched once a link is hovered. */
 export function MenuCards({ cards, isCompact = false }: MenuCardsProps) {
   return (
     <ul className={joinClasses(css.menu, isCompact && css.compact)}>
@@ -27,7 +27,7 @@ export function MenuCards({ cards, isCompact = false }: MenuCardsProps) {
             </span>
             <span>
               <span className={css.title}>{card.title}</span>
-              {!isCompact && <span className={css.text}>{card.text}</span>}
+              {card.text && <span className={css.text}>{card.text}</span>}
             </span>
           </a>
         </li>

@@ -31,7 +31,7 @@ beforeEach(() => read.mockReset())
 afterEach(cleanup)
 
 describe("the substitute's employers", () => {
-  it('are listed with what they have registered, and with what they lack', async () => {
+  it('are listed with the details they have registered, and the missing ones', async () => {
     read.mockResolvedValue({ employers: [school, { ...school, vikarId: 'other', employerName: null }] })
     show()
     expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
@@ -41,13 +41,13 @@ describe("the substitute's employers", () => {
     expect(screen.getByText('Ikke send meg SMS')).toBeTruthy()
   })
 
-  it('are named with an address that takes no mail', async () => {
+  it('show an address that refuses mail', async () => {
     read.mockResolvedValue({ employers: [{ ...school, email: 'ola@vikar.example', isEmailRefused: true }] })
     show()
     expect(await screen.findByText('ola@vikar.example, kommer ikke fram')).toBeTruthy()
   })
 
-  it('are none for now, and the page says so', async () => {
+  it('have a text of their own when there are none', async () => {
     read.mockResolvedValue({ employers: [] })
     show()
     expect(await screen.findByText('Ingen arbeidsgivere har deg i registeret sitt nå.')).toBeTruthy()
@@ -55,7 +55,7 @@ describe("the substitute's employers", () => {
     expect(screen.queryByText('Ikke send meg SMS')).toBeNull()
   })
 
-  it('can be asked for again when they could not be fetched', async () => {
+  it('can be fetched again after a failure', async () => {
     read.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue({ employers: [school] })
     show()
     fireEvent.click(await screen.findByRole('button', { name: 'Prøv igjen' }))

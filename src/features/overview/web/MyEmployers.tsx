@@ -12,7 +12,7 @@ import type { MyEmployer } from '../contract.ts'
 import { overviewApi } from './api.ts'
 import css from './MyEmployers.module.css'
 
-/** 'Arbeidsgiverne dine': who has the substitute in their register, and how they will reach them. */
+/** 'Arbeidsgiverne dine': the employers that have the substitute in their register, and how they reach them. */
 export function MyEmployers() {
   const answer = useQuery(overviewApi.myEmployers.queryOptions())
   return (
@@ -56,7 +56,7 @@ function Employers({ employers }: { employers: MyEmployer[] }) {
   )
 }
 
-/** One employer, and what their register says of the substitute. */
+/** One employer, and its register's details of the substitute. */
 function EmployerEntry({ employer }: { employer: MyEmployer }) {
   const facts = [
     ['Navn', employer.fullName],

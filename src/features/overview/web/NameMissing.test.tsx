@@ -2,17 +2,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Profile } from '#features/accounts/contract.ts'
-import { accountsApi } from '#features/accounts/web/api.ts'
+import type { Profile } from '#features/identity/contract.ts'
+import { accountsApi } from '#features/identity/web/api.ts'
 import { NameMissing } from './NameMissing.tsx'
 
 const { may, updateProfile } = vi.hoisted(() => ({
   may: vi.fn<() => boolean>(),
   updateProfile: vi.fn<(sent: object) => Promise<object>>(),
 }))
-vi.mock('#web/May.tsx', () => ({ useMay: may }))
+vi.mock('#web/IfPermitted.tsx', () => ({ usePermission: may }))
 vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast: vi.fn() }))
-vi.mock('#features/accounts/web/client.ts', () => ({ accountsClient: { updateProfile } }))
+vi.mock('#features/identity/web/client.ts', () => ({ accountsClient: { updateProfile } }))
 
 const PROFILE: Profile = {
   email: 'ola@firma.example',
@@ -42,7 +42,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 describe('an office without a name', () => {
-  it('is asked for it, and saves the rest of the profile as it was', async () => {
+  it('can enter one, and the rest of the profile stays as it was', async () => {
     updateProfile.mockResolvedValue({ ...PROFILE, company: 'Firma AS', version: 'v2' })
     show(PROFILE)
     expect(await screen.findByText(/Så lenge det mangler, står det «Ola Nordmann»/)).toBeTruthy()
@@ -60,14 +60,14 @@ describe('an office without a name', () => {
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
   })
 
-  it('hears what is wrong with an empty one', async () => {
+  it('gets an error for an empty one', async () => {
     show(PROFILE)
     fireEvent.click(await screen.findByRole('button', { name: 'Lagre navnet' }))
     expect(await screen.findByText('Skriv navnet på arbeidsplassen')).toBeTruthy()
     expect(updateProfile).not.toHaveBeenCalled()
   })
 
-  it('is asked through its owner only, and once it has a name no more', () => {
+  it('is asked through its owner only, and only while it has none', () => {
     show({ ...PROFILE, company: 'Firma AS' })
     may.mockReturnValue(false)
     show(PROFILE)

@@ -6,7 +6,7 @@ import { NoOffice } from './NoOffice.tsx'
 
 afterEach(cleanup)
 
-it('says that a former colleague is in no office, and what they can do', () => {
+it('tells a former colleague that they belong to no office, and what they can do', () => {
   render(<NoOffice fullName="Eva Lund" email="eva@kontor.example" />)
   expect(screen.getByRole('heading', { name: 'Du er ikke på noe kontor nå' })).toBeTruthy()
   expect(screen.getAllByText('eva@kontor.example')).toHaveLength(2)

@@ -11,7 +11,7 @@ interface NoOfficeProps {
   children?: ReactNode
 }
 
-/** The front page of a former colleague: they have left the last office, and no register has them as a substitute. */
+/** The front page of a former colleague who is in no office and in no register. */
 export function NoOffice({ fullName, email, children }: NoOfficeProps) {
   return (
     <Page>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { accountsApi } from '#features/accounts/web/api.ts'
+import { accountsApi } from '#features/identity/web/api.ts'
 import { creditsApi } from '#features/credits/web/api.ts'
 import { paths } from '#shared/paths.ts'
 import { smsObstacle } from '#shared/phone.ts'
 import css from './Attention.module.css'
 
-/** Without a mobile number there are neither SMS about answers, which are chosen from the start, nor SMS to begin with. */
+/** Asks for a mobile number: without one, the owner gets neither the default SMS about answers nor the welcome gift. */
 export function PhoneMissing() {
   const { data: profile } = useQuery(accountsApi.profile.queryOptions())
   const { data: balance } = useQuery(creditsApi.balance.queryOptions())

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { accountsApi, meQuery } from '#features/accounts/web/api.ts'
-import { EMAIL_FIRST } from '#features/accounts/texts-phone.ts'
+import { accountsApi, meQuery } from '#features/identity/web/api.ts'
+import { EMAIL_FIRST } from '#features/identity/texts-phone.ts'
 import { creditsApi } from '#features/credits/web/api.ts'
 import { paths } from '#shared/paths.ts'
 import { smsObstacle } from '#shared/phone.ts'
-import { useMay } from '#web/May.tsx'
-import { useLater } from '#web/use-later.ts'
+import { usePermission } from '#web/IfPermitted.tsx'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import { Card } from '#web/ui/Card.tsx'
 import css from './Attention.module.css'
 
-/** The SMS to begin with wait for a code that confirms the administrator's number. */
+/** Asks for the code that confirms the administrator's number: the welcome gift waits for it. */
 export function PhoneToConfirm() {
   const { data: profile } = useQuery(accountsApi.profile.queryOptions())
   const { data: balance } = useQuery(creditsApi.balance.queryOptions())
-  const mayConfirm = useMay('sending')
+  const mayConfirm = usePermission('sending')
   const [credits, setCredits] = useState<number>()
   if (credits !== undefined) return <Confirmed credits={credits} />
   if (!mayConfirm || !profile?.phone || profile.isPhoneConfirmed) return null
@@ -35,24 +35,24 @@ interface ConfirmingProps {
 
 function Confirming(props: ConfirmingProps) {
   const { data: me } = useQuery(meQuery())
-  const later = useLater(loadForm, true)
+  const lazy = useLazyModule(loadForm, true)
   if (me?.emailVerified === false) return <p>{EMAIL_FIRST}</p>
   return (
-    later && <later.ConfirmPhone {...props} change={<a href={paths.adminProfileSettings}>Endre nummer</a>} />
+    lazy && <lazy.ConfirmPhone {...props} change={<a href={paths.adminProfileSettings}>Endre nummer</a>} />
   )
 }
 
-const loadForm = () => import('#features/accounts/web/phone/ConfirmPhone.tsx')
+const loadForm = () => import('#features/identity/web/phone/ConfirmPhone.tsx')
 
 function Confirmed({ credits }: { credits: number }) {
-  const later = useLater(loadConfirmed, true)
+  const lazy = useLazyModule(loadConfirmed, true)
   return (
-    later && (
+    lazy && (
       <div className={css.calm}>
-        <later.PhoneConfirmed credits={credits} />
+        <lazy.PhoneConfirmed credits={credits} />
       </div>
     )
   )
 }
 
-const loadConfirmed = () => import('#features/accounts/web/phone/PhoneConfirmed.tsx')
+const loadConfirmed = () => import('#features/identity/web/phone/PhoneConfirmed.tsx')

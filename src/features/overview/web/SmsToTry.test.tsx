@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Profile } from '#features/accounts/contract.ts'
-import { accountsApi } from '#features/accounts/web/api.ts'
+import type { Profile } from '#features/identity/contract.ts'
+import { accountsApi } from '#features/identity/web/api.ts'
 import type { Gift } from '#features/credits/contract.ts'
 import { creditsApi } from '#features/credits/web/api.ts'
 import { PhoneMissing } from './PhoneMissing.tsx'
@@ -38,14 +38,14 @@ const shown = (part: ReactNode, gift: Gift | null, profile = PROFILE) => {
   return render(<QueryClientProvider client={client}>{part}</QueryClientProvider>).container.textContent
 }
 
-describe('the SMS to begin with', () => {
-  it('are in the greeting when they are there', () => {
+describe('the welcome gift', () => {
+  it('appears in the greeting once it is available', () => {
     expect(shown(<SmsToTry />, { credits: 10, isGiven: true })).toContain('Du har 10 SMS å prøve med')
     expect(shown(<SmsToTry />, { credits: 10, isGiven: false })).not.toContain('å prøve med')
     expect(shown(<SmsToTry />, null)).not.toContain('å prøve med')
   })
 
-  it('are promised for the number that is missing', () => {
+  it('is promised while the number is missing', () => {
     const waiting = { credits: 10, isGiven: false }
     expect(shown(<PhoneMissing />, waiting)).toContain('så får du 10 SMS å prøve med')
     expect(shown(<PhoneMissing />, waiting, { ...PROFILE, isToldOfYesBySms: false })).toBe(

@@ -8,6 +8,7 @@ import Tags from 'lucide-react/icons/tags'
 import { paths } from '#shared/paths.ts'
 import { FrontSection } from './FrontSection.tsx'
 import { type MenuCard, MenuCards } from './MenuCards.tsx'
+import { QuickOverview, type Tiles } from './QuickOverview.tsx'
 
 const CARDS: readonly MenuCard[] = [
   { to: paths.customers, title: 'Kundeoversikt', text: 'Finn, rediger og slett brukere', icon: Building },
@@ -39,11 +40,43 @@ const CARDS: readonly MenuCard[] = [
   },
 ]
 
-/** The superadmin's areas. */
-export function SuperadminMenu() {
+const SERVICES: Tiles = {
+  vikarer: { href: paths.systemStats, note: 'tilgjengelige hos alle kunder' },
+  open: { href: paths.systemStats, note: 'hos alle kunder' },
+  today: { href: paths.systemStats, note: ' hos alle kunder' },
+  credits: { href: paths.smsEconomy, note: 'på alle kontoer' },
+}
+
+/** Descriptions of the areas of an office, by their addresses. */
+const OFFICE_TEXTS: Readonly<Record<string, string>> = {
+  [paths.vikarer]: 'Finn, legg til og rediger vikarer',
+  [paths.createAssignment]: 'Send forespørsel til vikarene',
+  [paths.assignmentLog]: 'Følg svarene på hvert oppdrag',
+  [paths.credits]: 'Se hvor mange SMS du har igjen',
+}
+
+/**
+ * The figures of the whole service, the superadmin's areas, and those of an office, to which an administrator's link
+ * leads.
+ */
+export function SuperadminMenu({ office }: { office: readonly MenuCard[] }) {
+  const byLink = office.map((card) => ({
+    ...card,
+    text: OFFICE_TEXTS[card.to] ?? '',
+    to: paths.generateMagicLinkTo(card.to),
+  }))
   return (
-    <FrontSection title="Superadmin">
-      <MenuCards cards={CARDS} />
-    </FrontSection>
+    <>
+      <QuickOverview service={SERVICES} />
+      <FrontSection title="Superadmin">
+        <MenuCards cards={CARDS} />
+      </FrontSection>
+      <FrontSection title="Standard Administrator">
+        <p>
+          Disse sidene hører til en arbeidsgiver. Velg en administrator, så lager du en lenke som åpner dem.
+        </p>
+        <MenuCards cards={byLink} />
+      </FrontSection>
+    </>
   )
 }

@@ -2,8 +2,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Me } from '#features/accounts/contract.ts'
-import { accountsApi } from '#features/accounts/web/api.ts'
+import type { Me } from '#features/identity/contract.ts'
+import { accountsApi } from '#features/identity/web/api.ts'
 import { creditsApi } from '#features/credits/web/api.ts'
 import { paths } from '#shared/paths.ts'
 import { KARI } from '#test/sample-me.ts'
@@ -60,7 +60,7 @@ const show = (phone: string | null, balance = 9, { emailVerified = true, hasTrie
 }
 
 describe('the request to oneself', () => {
-  it('is one press, and says where to look', async () => {
+  it('takes one press, and shows where to look', async () => {
     show('+4791234567')
     fireEvent.click(screen.getByRole('button', { name: 'Prøv selv' }))
     await waitFor(() => expect(showToast).toHaveBeenCalledOnce())
@@ -74,12 +74,12 @@ describe('the request to oneself', () => {
   it.each([
     [9, 'Du får en forespørsel, slik vikarene gjør. Den trekker én SMS fra saldoen.'],
     [0, 'Du får en forespørsel på e-post, slik vikarene gjør.'],
-  ])('with %d SMS left says how it comes', (balance, words) => {
+  ])('names its channels with %d SMS left', (balance, words) => {
     show('+4791234567', balance)
     expect(screen.getByText(words)).toBeTruthy()
   })
 
-  it('is not offered before the address is confirmed, nor once it has been tried', () => {
+  it('is not offered before the address is confirmed, nor after a trial', () => {
     show('+4791234567', 9, { emailVerified: false })
     expect(screen.queryByRole('button')).toBeNull()
     expect(screen.getByText('Bekreft e\u2011postadressen din')).toBeTruthy()

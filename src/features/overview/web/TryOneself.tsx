@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { accountsApi, meQuery } from '#features/accounts/web/api.ts'
+import { accountsApi, meQuery } from '#features/identity/web/api.ts'
 import { creditsApi } from '#features/credits/web/api.ts'
 import { requestsApi } from '#features/requests/web/api.ts'
 import { paths } from '#shared/paths.ts'
@@ -9,7 +9,7 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import css from './Attention.module.css'
 
-/** One press, and the administrator is asked as a substitute is. The same press twice asks once. */
+/** Sends the administrator a request, as a substitute gets it, with one press. A repeated press sends no second one. */
 export function TryOneself({ hasTried = false }: { hasTried?: boolean | undefined }) {
   const { data: me } = useQuery(meQuery())
   const { data: profile } = useQuery(accountsApi.profile.queryOptions())

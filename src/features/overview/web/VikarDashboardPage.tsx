@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { meQuery } from '#features/accounts/web/api.ts'
+import { meQuery } from '#features/identity/web/api.ts'
 import { MovedShifts } from '#features/mine/web/MovedShifts.tsx'
 import { MyAssignments } from '#features/mine/web/MyAssignments.tsx'
 import { MySummary } from '#features/mine/web/MySummary.tsx'
-import { useMyAssignments, useMyShifts } from '#features/mine/web/use-my-assignments.ts'
+import { useMyAssignments, useMyPast, useMyShifts } from '#features/mine/web/use-my-assignments.ts'
 import { useNewTimes } from '#features/mine/web/use-new-times.ts'
 import { AvailabilityCard } from '#features/vikarer/web/availability/AvailabilityCard.tsx'
 import { useInvitations, useInvitationsCard } from '#features/vikarer/web/profile/use-invitations.ts'
+import { Card } from '#web/ui/Card.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
+import { PrintAgain } from '#web/ui/states/PrintAgain.tsx'
 import { Page } from '#web/ui/frame/Page.tsx'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
+import { useNear } from '#web/use-near.ts'
 import css from './VikarDashboard.module.css'
 import { VikarGreeting } from './VikarGreeting.tsx'
 
-/** The front page of substitutes: what they are asked, what they have said yes to, and when they can be asked. */
+/** A substitute's front page: open questions, coming shifts and availability. */
 export function VikarDashboardPage() {
   const { data: me } = useQuery(meQuery())
   if (!me) {
@@ -46,10 +49,10 @@ export function VikarDashboardPage() {
   )
 }
 
-/** Shown once it is known what can be answered: that comes at the top, and would push a button from under a finger. */
+/** Waits until the open questions are known: they come at the top, and would push a button from under a finger. */
 function Assembled({ children }: { children: ReactNode }) {
   const isPending = [useMyAssignments('coming'), useInvitations()].some((query) => query.isPending)
-  const isLoading = [useNewTimes(), useInvitationsCard()].some((part) => part.isLoading)
+  const isLoading = [useNewTimes(), useInvitationsCard(), useMyPast(false)].some((part) => part.isLoading)
   const [isShown, setShown] = useState(false)
   if (!isShown && !isPending && !isLoading) setShown(true)
   return (
@@ -69,26 +72,33 @@ function LaterInvitations() {
 
 /** The page of a substitute who is in no register, which is rare. */
 function LaterNoOffice(who: { fullName: string; email: string }) {
-  const later = useLater(loadNoOffice, true)
-  if (!later)
+  const lazy = useLazyModule(loadNoOffice, true)
+  if (!lazy)
     return (
       <Page>
         <Loading />
       </Page>
     )
   return (
-    <later.NoOffice {...who}>
+    <lazy.NoOffice {...who}>
       <LaterInvitations />
-    </later.NoOffice>
+    </lazy.NoOffice>
   )
 }
 
 const loadNoOffice = () => import('./NoOffice.tsx')
 
-/** At the end of the page, so that nothing moves when its script comes. */
+/** At the end of the page, so that nothing moves when its script arrives. */
 function LastCard() {
-  const later = useLater(loadMyEmployers, true)
-  return later && <later.MyEmployers />
+  const { ref, lazy } = useNear(loadMyEmployers)
+  if (lazy) return <lazy.MyEmployers />
+  return (
+    <div ref={ref}>
+      <Card title="Arbeidsgiverne dine">
+        <PrintAgain />
+      </Card>
+    </div>
+  )
 }
 
 const loadMyEmployers = () => import('./MyEmployers.tsx')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './VikarDashboard.module.css'
 
-/** Greets a substitute by the first name. */
+/** Greets a substitute by first name. */
 export function VikarGreeting({ fullName, children }: { fullName: string; children?: ReactNode }) {
   const [firstName] = fullName.split(' ')
   return (

@@ -1,13 +1,16 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import Printer from 'lucide-react/icons/printer'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { meQuery } from '#features/identity/web/api.ts'
 import { useClosedDays } from '#features/employers/web/closed-days/use-closed-days.ts'
 import { dayOffOn } from '#shared/days-off.ts'
 import { holidayOn } from '#shared/holidays.ts'
 import { addDays, formatDateShort, isCalendarDay, isoWeek, mondayOf } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
-import { useMay } from '#web/May.tsx'
+import { usePermission } from '#web/IfPermitted.tsx'
 import { FailedQuery } from '#web/FailedQuery.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
 import { Page } from '#web/ui/frame/Page.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
@@ -19,24 +22,34 @@ import { ShiftRow } from './day/ShiftRow.tsx'
 import { useShownDepartment } from './day/use-shown-department.ts'
 import { daysFrom, onDay, shiftsQuery } from './day/shifts.ts'
 
-/** A week of shifts, a column a day; on a telephone below each other. */
+/** A week of shifts: a column a day, or one below the other on a phone. */
 export function WeekPage() {
   const { fra } = useSearch({ strict: false })
   const today = useToday()
   const monday = mondayOf(fra && isCalendarDay(fra) ? fra : today)
   const [departmentId, show] = useShownDepartment()
+  const { data: me } = useQuery(meQuery())
   return (
     <Page>
       <PageHeader
         title={`Uke ${isoWeek(monday)}`}
         back={{ href: paths.admin, label: 'Tilbake til oversikten' }}
-      />
+        actions={
+          <Button variant="secondary" icon={Printer} onPress={() => print()}>
+            Skriv ut uka
+          </Button>
+        }
+      >
+        <p className={css.office}>{me?.employerName}</p>
+      </PageHeader>
       <nav aria-label="Uker" className={css.steps}>
         <a href={paths.week(addDays(monday, -7))}>Forrige uke</a>
         {monday !== mondayOf(today) && <a href={paths.week(today)}>Denne uka</a>}
         <a href={paths.week(addDays(monday, 7))}>Neste uke</a>
       </nav>
-      <DepartmentFilter shown={departmentId} onShow={show} />
+      <div className={css.chosen}>
+        <DepartmentFilter shown={departmentId} onShow={show} />
+      </div>
       <Week key={monday} monday={monday} today={today} departmentId={departmentId} />
     </Page>
   )
@@ -105,9 +118,9 @@ function Weekday({ date, today, dayOff, shifts }: WeekdayProps) {
   )
 }
 
-/** A day without shifts: a press on it begins a request for that day. */
+/** A day without shifts; a press on it begins a request for that day. */
 function EmptyDay({ date, isOver }: { date: string; isOver: boolean }) {
-  const mayCreate = useMay('sending') && !isOver
+  const mayCreate = usePermission('sending') && !isOver
   if (!mayCreate) return <p className={css.empty}>Ingen vakter</p>
   return (
     <p className={css.vacant}>

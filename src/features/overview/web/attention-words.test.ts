@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { SHIFT_TO_FILL as shift } from '#test/sample-attention.ts'
 import { attentionWords } from './attention-words.ts'
 
-/** Blanks that do not break the line are written as '_'. */
+/** Non-breaking spaces are written as '_'. */
 it.each([
   ['vikaren har meldt avbud (1_i_reserve)', { reserves: 1, reasons: ['withdrawn'] }],
   ['vikaren har meldt avbud (ingen_i_reserve)', { reasons: ['withdrawn'] }],

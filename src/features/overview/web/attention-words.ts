@@ -18,13 +18,13 @@ type About<Kind extends AttentionItem['kind']> = Extract<AttentionItem, { kind: 
 export interface Words {
   readonly title: string
   readonly badges: readonly { tone: StatusTone; label: string }[]
-  /** What is wrong, and how urgent it is. */
+  /** The trouble, and how urgent it is. */
   readonly trouble: string
   /** Day, time and place. */
   readonly facts: string | null
 }
 
-/** What an item says. */
+/** The texts of an entry. */
 export const attentionWords = (item: AttentionItem, now: Date): Words => {
   switch (item.kind) {
     case 'shift':
@@ -63,13 +63,13 @@ const answerWords = (shift: About<'shift'>, now: Date): string => {
     return `${places > 1 ? 'en vikar' : 'vikaren'} har meldt avbud (${unbroken(reserveWords(shift))})`
   if (asked === 0 || reasons.includes('not-asked')) return 'ingen har fått forespørselen'
   if (responses === 0)
-    return `ingen har svart (${unbroken(`${asked} ble spurt`)} ${agoWords(createdAt, now)})`
+    return `ingen har svart (${unbroken(`${formatCount(asked)} ble spurt`)} ${agoWords(createdAt, now)})`
   if (filled > 0)
     return `${unbroken(placesFilled({ filled, places }) ?? '')} er fylt (${answered(formatCount(responses), formatCount(asked))})`
-  return `ingen har sagt ja (${responses === asked ? unbroken(`alle ${asked} har svart`) : answered(responses, asked)})`
+  return `ingen har sagt ja (${responses === asked ? unbroken(`alle ${formatCount(asked)} har svart`) : answered(formatCount(responses), formatCount(asked))})`
 }
 
-/** '2 i reserve', and whether the service has asked them. */
+/** '2 i reserve', and how many of them have been asked. */
 const reserveWords = ({ reserves, reservesAsked }: About<'shift'>): string => {
   if (reserves === 0) return 'ingen i reserve'
   if (reservesAsked === 0) return `${reserves} i reserve`
@@ -79,12 +79,11 @@ const reserveWords = ({ reserves, reservesAsked }: About<'shift'>): string => {
 }
 
 /** '3 av 9 har svart', on one line. */
-const answered = (responses: number | string, asked: number | string) =>
-  unbroken(`${responses} av ${asked} har svart`)
+const answered = (responses: string, asked: string) => unbroken(`${responses} av ${asked} har svart`)
 
 const failureWords = (failure: About<'failed-messages'>, now: Date): Words => {
   const { title, date, startsAt, isCancelled, people } = failure
-  const who = people === 1 ? '1 vikar' : `${people} vikarer`
+  const who = people === 1 ? '1 vikar' : `${formatCount(people)} vikarer`
   return {
     title,
     badges: [isCancelled ? { tone: 'bad', label: 'Avlyst' } : { tone: 'warn', label: 'Feilet' }],
@@ -124,8 +123,8 @@ const creditWords = ({ balance }: About<'credits'>): Words =>
       }
     : {
         title: 'Lite SMS igjen',
-        badges: [{ tone: 'warn', label: `${balance} igjen` }],
-        trouble: `Dere har ${balance} SMS igjen. Kjøp flere før neste oppdrag.`,
+        badges: [{ tone: 'warn', label: `${formatCount(balance)} igjen` }],
+        trouble: `Dere har ${formatCount(balance)} SMS igjen. Kjøp flere før neste oppdrag.`,
         facts: null,
       }
 

@@ -5,6 +5,7 @@ import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import { drain, type Channel, type FindUnwanted } from '#server/outbox/drain.ts'
 import type { Leased, Outcome, Result } from '#server/outbox/outbox.ts'
 import type { Services } from '#server/services.ts'
+import { secondsUntilExpiry } from './expiry.ts'
 import { isGone, type PushDevice, type PushService } from './push-service.ts'
 import { forgetSubscriptions } from './subscriptions.ts'
 import { mailInstead } from './mail-instead.ts'
@@ -18,7 +19,7 @@ interface LeasedPush extends Leased {
   readonly worthUntil: Date
 }
 
-/** Sends every push that is due. What no browser of a person takes becomes an e-mail. */
+/** Sends every push message that is due. When all browsers of a person have failed, the notice is sent by e-mail. */
 export const deliverPush = (
   services: Services,
   scope: SystemScope,
@@ -59,19 +60,16 @@ const LOGGED_OUT: Outcome = {
   isUnasked: true,
 }
 
-/** For a browser that is off longer, it is no news any more. */
-const LONGEST_TTL_SECONDS = 2 * 86_400
-
-/** What somebody has to act on now. */
+/** Kinds that need a reaction at once. */
 const URGENT = ['withdrawn-notice', 'erased-notice', 'alarm']
 
 const deliveryOf = ({ noticeId, title, body, path, kind, worthUntil }: LeasedPush, now: Date) => ({
   message: { id: noticeId, title, body, path },
-  ttl: Math.min(LONGEST_TTL_SECONDS, Math.max(0, Math.round((worthUntil.getTime() - now.getTime()) / 1000))),
+  ttl: secondsUntilExpiry(worthUntil, now),
   isUrgent: URGENT.includes(kind),
 })
 
-/** The browsers that these messages are for, by message; none for one that has been logged out since. */
+/** The browser of each message; none if it has been logged out since. */
 const devicesFor = async (
   tx: SystemTransaction,
   rows: readonly LeasedPush[],
@@ -96,6 +94,6 @@ const forgetGone = async (
   try {
     await database.transaction(scope, (tx) => forgetSubscriptions(tx, gone))
   } catch (error) {
-    log.warn({ err: error }, 'subscriptions that are gone were not forgotten') // the next message finds them gone again
+    log.warn({ err: error }, 'gone subscriptions were not deleted') // the next message finds them gone again
   }
 }

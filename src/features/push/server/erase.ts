@@ -3,8 +3,9 @@ import type { SystemTransaction } from '#server/database/database.ts'
 import { isOnItsWay } from '#server/database/erasure.ts'
 
 /**
- * Deletes what members of these employers were told by push, at most this many. Returns which. It is kept for days only, so nothing is
- * lost; but what waits is sent first, and what may still be opened in time to stop its SMS stays until then.
+ * Deletes at most this many push messages of these employers and returns their ids. Messages are retained for days
+ * only, so nothing is lost. Waiting messages are sent first, and a message stays while opening it can still stop its
+ * SMS.
  */
 export const deleteEmployersPush = async (
   tx: SystemTransaction,
@@ -21,6 +22,6 @@ export const deleteEmployersPush = async (
   return rows.map(({ id }) => id)
 }
 
-/** Is anything of these employers on its way by push? It takes minutes at most. */
+/** True while a push message of these employers waits to be sent: a few minutes at most. */
 export const isPushOnItsWay = (tx: SystemTransaction, employerIds: readonly string[]): Promise<boolean> =>
   isOnItsWay(tx, 'push_messages', employerIds, sql<boolean>`true`)

@@ -17,7 +17,7 @@ import { vapidKeys } from './vapid.ts'
 
 const os = implementRoom(push)
 
-/** A browser belongs to a login, and to no employer: these act for the session's own user. */
+/** A browser belongs to a login, not to an employer: these procedures act for the session's own user. */
 const desk = new SystemScope(null)
 
 const stateOf = async ({ config }: Services, tx: SystemTransaction, session: InOffice) => ({

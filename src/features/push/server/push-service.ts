@@ -6,7 +6,7 @@ import type { Outcome } from '#server/outbox/outbox.ts'
 import type { PushMessage } from '../rules.ts'
 import { vapidKeys, type VapidKeys } from './vapid.ts'
 
-/** A browser as push services know it. */
+/** A browser's subscription. */
 export interface PushDevice {
   readonly id: string
   readonly endpoint: string
@@ -16,23 +16,23 @@ export interface PushDevice {
 
 export interface Delivery {
   readonly message: PushMessage
-  /** Seconds that the service keeps it for a browser that is off. */
+  /** Seconds that the push service retains the message for an offline browser. */
   readonly ttl: number
   readonly isUrgent: boolean
 }
 
-/** What a push service says of a subscription that there is no more. */
+/** Status codes for a subscription that no longer exists. */
 const GONE = [404, 410]
 
-/** Refused for good: ours is not signed as they want it, or too large. */
+/** Status codes of a final refusal: our signature is not accepted, or the message is too large. */
 const REFUSED = [400, 401, 403, 413]
 
 const TIMEOUT_MS = 5_000
 
 /**
- * Hands messages to the push service of each browser, encrypted for that browser alone. A repetition replaces what has not been
- * fetched yet (its topic), and what is shown already (its tag): so what may have arrived is simply tried again. What one
- * subscription meets says nothing of the others: nothing here opens a circuit, or closes one.
+ * Sends messages to the push service of each browser, encrypted for that browser alone. A repetition replaces an
+ * earlier copy at the service (topic) and on the screen (tag), so an attempt of unknown outcome is simply repeated.
+ * The failure of one subscription says nothing about the others, so it neither opens nor closes a circuit.
  */
 export const createPushService = (config: PushConfig) => {
   const vapidDetails = { subject: vapidSubject(config), ...vapidKeys(config.secret) }
@@ -49,15 +49,15 @@ export const createPushService = (config: PushConfig) => {
 type PushConfig = Pick<Config, 'secret' | 'product' | 'appUrl' | 'https'>
 
 /**
- * A contact for the push services, as a mail address or a page (RFC 8292). Apple refuses every push that names an
- * address which cannot exist, as the default of CONTACT_EMAIL does: the service's own address stands in for it.
+ * The contact for push services, a mail address or a page (RFC 8292). Apple refuses every push whose contact address
+ * cannot exist. The default of CONTACT_EMAIL is such an address, so the service's own URL replaces it.
  */
 export const vapidSubject = ({ product, appUrl, https }: PushConfig): string =>
   https && isReserved(product.email) ? appUrl : `mailto:${product.email}`
 
 export type PushService = ReturnType<typeof createPushService>
 
-/** Was it the subscription that was refused, for good? */
+/** True if the subscription itself was permanently refused. */
 export const isGone = (outcome: Outcome): boolean =>
   outcome.kind === 'rejected' && outcome.addressRefused === true
 
@@ -68,7 +68,10 @@ const UNUSABLE: Outcome = {
   isUnasked: true,
 }
 
-/** A browser says its address and key itself: one that the library cannot use must not cost the others of its batch their outcome. */
+/**
+ * A browser supplies its own address and key. One that the library rejects must not cost the others of its batch
+ * their outcome.
+ */
 const tryEncrypt = (
   { endpoint, p256dh, auth }: PushDevice,
   { message, ttl, isUrgent }: Delivery,
@@ -89,7 +92,7 @@ const tryEncrypt = (
   }
 }
 
-/** The length is counted when it is sent. */
+/** The length is computed on sending. */
 const asSent = (headers: Readonly<Record<string, unknown>>): Headers =>
   new Headers(
     Object.entries(headers)

@@ -2,12 +2,16 @@ import { sql } from 'kysely'
 import type { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 
-/** Days that what was told by push is retained: the shift's own story has it, and somebody may look why nothing came. */
+/**
+ * Days that push messages are retained, to explain why one did not arrive. The shift's timeline has the event itself.
+ */
 export const PUSH_KEPT_DAYS = 7
 
 const PAGE = 1000
 
-/** Every night: push messages that are settled and old. May run twice at once and be killed anywhere. */
+/**
+ * Deletes settled push messages past their retention, every night. May run twice at once and be killed at any point.
+ */
 export const forgetPush = async (
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   scope: SystemScope,

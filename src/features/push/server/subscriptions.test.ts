@@ -30,7 +30,7 @@ const state = async (as: Caller) => (await as('GET', '/api/push')).body
 const another = () => office.server.as(office.kari)
 const sqlDevices = (userId: string) =>
   sql<{ devices: string[] }>`select push_devices_of(${userId}) as devices`
-/** Their browsers, as the office sees them when it tells something. */
+/** The number of browsers that the office would send a notice to. */
 const told = async (of = office.kari) =>
   office.app.database.transaction(of.scope, async (tx) => {
     const { rows } = await sqlDevices(of.userId).execute(tx)
@@ -38,7 +38,7 @@ const told = async (of = office.kari) =>
   })
 
 describe('a browser that takes push', () => {
-  it('is one of the login, and others are counted', async () => {
+  it('belongs to the login, which shows the number of its other browsers', async () => {
     expect(await state(office.asKari)).toMatchObject({ isOn: false, others: 0 })
     expect(await turnOn(office.asKari)).toMatchObject({ status: 200, body: { isOn: true, others: 0 } })
     const second = await another()
@@ -48,13 +48,13 @@ describe('a browser that takes push', () => {
     expect(await state(office.asNils)).toMatchObject({ isOn: false, others: 0 })
   })
 
-  it('has one subscription: a new one takes the place of the old', async () => {
+  it('has one subscription: a new one replaces the old', async () => {
     await turnOn(office.asKari)
     await turnOn(office.asKari)
     expect(await told()).toBe(1)
   })
 
-  it('is told nothing more once it is logged out, whoever does it', async () => {
+  it('receives nothing once it is logged out, by its user or by expiry', async () => {
     const second = await another()
     await turnOn(second)
     await second('POST', '/api/sign-out')
@@ -69,7 +69,7 @@ describe('a browser that takes push', () => {
     office.asKari = await another()
   })
 
-  it('is told nothing once a second factor is demanded that it has not shown', async () => {
+  it('receives nothing while a second factor is demanded that it has not passed', async () => {
     const eva = await castColleague(office.app, office.kari, 'Eva Lund', 'planner')
     await turnOn(await office.server.as(eva))
     expect(await told(eva)).toBe(1)
@@ -77,7 +77,7 @@ describe('a browser that takes push', () => {
     expect(await told(eva)).toBe(0)
   })
 
-  it('goes over to who logs in there next, and to nobody who only knows its address', async () => {
+  it('passes to the next person who logs in there, and not to a person who only knows its address', async () => {
     const { subscription } = fake.subscribe()
     await turnOn(office.asKari, subscription)
     const guessed = { ...subscription, keys: { ...subscription.keys, auth: 'A'.repeat(22) } }
@@ -87,14 +87,14 @@ describe('a browser that takes push', () => {
     expect([await told(), await told(office.nils)]).toEqual([0, 1])
   })
 
-  it('makes room for newer ones beyond ten', async () => {
+  it('is dropped when ten newer ones exist', async () => {
     for (let count = 0; count < 11; count += 1) await turnOn(await another())
     await turnOn(office.asKari)
     expect(await told()).toBe(10)
     expect(await state(office.asKari)).toMatchObject({ isOn: true, others: 9 })
   })
 
-  it('is no business of another office', async () => {
+  it('is hidden from another office', async () => {
     await turnOn(office.asKari)
     const { rows } = await office.app.database.transaction(office.nils.scope, (tx) =>
       sqlDevices(office.kari.userId).execute(tx),
@@ -102,7 +102,7 @@ describe('a browser that takes push', () => {
     expect(rows[0]?.devices).toEqual([])
   })
 
-  it('is told nothing by an office that opens only to another way of logging in', async () => {
+  it('receives nothing from an office that demands another way of logging in', async () => {
     await turnOn(office.asKari)
     const demands = (what: string) =>
       office.app.db.query(`update employers set ${what} where id = $1`, [office.kari.scope.employerId])
@@ -114,7 +114,7 @@ describe('a browser that takes push', () => {
     expect(await told()).toBe(1)
   })
 
-  it('is not turned on by a superadmin who acts for somebody', async () => {
+  it('is not turned on by a superadmin who acts for its user', async () => {
     const magic = await another()
     await office.app.db.query(
       "update sessions set entered_by = 'admin-magic' where id = (select id from sessions order by created_at desc limit 1)",
@@ -123,7 +123,7 @@ describe('a browser that takes push', () => {
   })
 })
 
-describe('what is handed to us', () => {
+describe('a subscription from a browser', () => {
   it.each([
     ['another port', 'http://127.0.0.1:1/push'],
     ['another host', 'https://fcm.googleapis.com.ond.example/send'],
@@ -136,12 +136,12 @@ describe('what is handed to us', () => {
     expect([status, body]).toMatchObject([422, { data: { fields: [{ path: 'endpoint' }] } }])
   })
 
-  it('is stored without what the database would refuse', async () => {
+  it('is stored without characters that the database would refuse', async () => {
     const { endpoint, keys } = fake.subscribe().subscription
     expect((await turnOn(office.asKari, { endpoint: `${endpoint}\0`, keys })).status).toBe(200)
   })
 
-  it('is refused where nothing can be encrypted for it', async () => {
+  it('is refused when nothing can be encrypted for its key', async () => {
     const { endpoint, keys } = fake.subscribe().subscription
     const { status, body } = await turnOn(office.asKari, {
       endpoint,
@@ -157,9 +157,9 @@ describe('what is handed to us', () => {
     ['https://evilpush.apple.com/x', false],
     ['https://fcm.googleapis.com:8443/x', false],
     ['http://fcm.googleapis.com/x', false],
-    [`https://user${':'}word@fcm.googleapis.com/x`, false], // in two pieces: no search for secrets is to find it
+    [`https://user${':'}word@fcm.googleapis.com/x`, false], // in two parts, so that scanners for secrets ignore it
     ['https://fcm.googleapis.com@ond.example/x', false],
-  ])('%s is of a push service that we know: %s', (endpoint, isKnown) => {
+  ])('%s belongs to a known push service: %s', (endpoint, isKnown) => {
     const pushServices = ['fcm.googleapis.com', '*.push.apple.com']
     expect(isKnownService({ pushServices }, endpoint)).toBe(isKnown)
   })

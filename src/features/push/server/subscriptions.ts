@@ -6,13 +6,13 @@ import type { SystemTransaction } from '#server/database/database.ts'
 import type { PushState } from '../contract.ts'
 import type { PushSubscription } from '../rules.ts'
 
-/** More browsers than anybody works in: the ones turned on first make room. */
+/** More browsers than one person works in: beyond this the oldest subscriptions are dropped. */
 const DEVICES_MAX = 10
 
-/** In characters (RFC 1035). */
+/** Characters (RFC 1035). */
 const LONGEST_HOST = 253
 
-/** Would we send to this address? Whatever a browser says, nothing else in the world is called. */
+/** True if the address belongs to a known push service. The server calls no other address that a browser supplies. */
 export const isKnownService = ({ pushServices }: Pick<Config, 'pushServices'>, endpoint: string): boolean => {
   const { protocol, origin, host, username, password } = new URL(endpoint)
   if (host.length > LONGEST_HOST) return false
@@ -23,7 +23,7 @@ export const isKnownService = ({ pushServices }: Pick<Config, 'pushServices'>, e
   )
 }
 
-/** Is it a point of P-256? With any other nothing can be encrypted. */
+/** True if the key is a point of P-256: nothing can be encrypted for any other. */
 export const isPublicKey = (p256dh: string): boolean => {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'hex')
@@ -34,16 +34,16 @@ export const isPublicKey = (p256dh: string): boolean => {
 }
 
 /**
- * Has the session's browser told by push from now on. False when the address is known with another secret: only the browser that
- * it was made in knows that, so nobody turns the push of others to themselves.
+ * Turns on push for the session's browser. False when the address is known with another secret: only the browser that
+ * made the subscription knows it, so a user cannot take over the push of another person.
  */
 export const saveSubscription = async (
   tx: SystemTransaction,
   { userId, sessionId }: Session,
   { endpoint: typed, keys }: PushSubscription,
 ): Promise<boolean> => {
-  const endpoint = new URL(typed).href // without what the database would not take
-  await sql`select from users where id = ${userId} for no key update`.execute(tx) // their browsers take turns
+  const endpoint = new URL(typed).href // drops characters that the database refuses
+  await sql`select from users where id = ${userId} for no key update`.execute(tx) // serialises the user's browsers
   await tx
     .deleteFrom('pushSubscriptions')
     .where('sessionId', '=', sessionId)
@@ -53,7 +53,8 @@ export const saveSubscription = async (
     insert into push_subscriptions as known (id, user_id, session_id, endpoint, p256dh, auth)
     values (${randomUUID()}, ${userId}, ${sessionId}, ${endpoint}, ${Buffer.from(keys.p256dh, 'base64url')},
       ${Buffer.from(keys.auth, 'base64url')})
-    on conflict (endpoint) do update set id = excluded.id, user_id = excluded.user_id, session_id = excluded.session_id, p256dh = excluded.p256dh
+    on conflict (endpoint) do update
+      set id = excluded.id, user_id = excluded.user_id, session_id = excluded.session_id, p256dh = excluded.p256dh
       where known.auth = excluded.auth
     returning 1`.execute(tx)
   if (rows.length === 0) return false
@@ -68,12 +69,12 @@ export const removeSubscription = async (tx: SystemTransaction, { sessionId }: S
   await tx.deleteFrom('pushSubscriptions').where('sessionId', '=', sessionId).execute()
 }
 
-/** Those of which a push service says that they are no more. */
+/** Deletes subscriptions that their push service reports as gone. */
 export const forgetSubscriptions = async (tx: SystemTransaction, ids: readonly string[]): Promise<void> => {
   await sql`delete from push_subscriptions where id = any(${[...ids]}::uuid[])`.execute(tx)
 }
 
-/** In which browsers the person is told by an employer. */
+/** The person's browsers that receive notices from an employer. */
 export const readDevices = async (
   tx: SystemTransaction,
   employerId: string,

@@ -33,7 +33,7 @@ beforeEach(async () => {
   evas = [await browserOf(eva), await browserOf(eva)]
 })
 
-/** They turn push on in a browser where they log in. */
+/** Logs in, turns push on, and returns the fake browser. */
 const browserOf = async (who: CastAdministrator) => {
   const browser = fake.subscribe()
   const { status } = await (
@@ -51,7 +51,7 @@ const chooses = ({ userId }: CastAdministrator, channels: string) =>
 const messages = (table: 'sms_history' | 'email_history' | 'push_messages', id: string) =>
   office.app.db.query(`select * from ${table} where assignment_id = $1 and kind = 'accepted-notice'`, [id])
 const told = () => evas.map((browser) => browser.told.map(({ title }) => title))
-/** As a process that has just heard that this one is not taken. */
+/** As another process that records a refused subscription. */
 const failOne = (id: string) =>
   office.app.database.transaction(office.app.system, async (tx) => {
     await sql`update push_messages set status = 'failed', gateway_state = 'failed', next_attempt_at = null where id = ${id}`.execute(
@@ -62,8 +62,8 @@ const failOne = (id: string) =>
 const letTimePass = () =>
   office.app.db.query('update push_messages set next_attempt_at = now() where next_attempt_at is not null')
 
-describe('a yes is told by push', () => {
-  it('to every browser of who chose it, in words of its own mail, and leads to the shift', async () => {
+describe('the push of a notice', () => {
+  it('goes to every browser of a member who chose it, with the words of the mail, and opens the shift', async () => {
     await chooses(eva, '{push}')
     const { id } = await acts.won()
     await sendPush(office.app)
@@ -77,7 +77,7 @@ describe('a yes is told by push', () => {
     expect(await messages('sms_history', id)).toEqual([])
   })
 
-  it('with how long it is of use, and as one thing that replaces itself', async () => {
+  it('has a lifetime, a topic that replaces repetitions, and normal urgency', async () => {
     await chooses(eva, '{push}')
     await acts.won()
     await sendPush(office.app)
@@ -86,7 +86,7 @@ describe('a yes is told by push', () => {
     expect(Number(head?.['ttl'])).toBeGreaterThan(3600)
   })
 
-  it('and by e-mail to who chose both, and to who chose push and has no browser left', async () => {
+  it('is joined by an e-mail for both channels, and replaced by one for a member without a browser', async () => {
     await chooses(eva, '{email,push}')
     const both = await acts.won()
     await sendPush(office.app)
@@ -100,7 +100,7 @@ describe('a yes is told by push', () => {
     expect((await messages('email_history', alone.id)).map(({ recipient }) => recipient)).toEqual([eva.email])
   })
 
-  it('and not to who has turned it off, left, or whose yes was given back before it went', async () => {
+  it('is not sent when it was turned off, or when the yes was withdrawn first', async () => {
     await chooses(eva, '{push}')
     const { id } = await acts.won()
     await chooses(eva, '{}')
@@ -120,7 +120,7 @@ describe('a yes is told by push', () => {
     expect(await messages('email_history', id)).toEqual([])
   })
 
-  it('a low balance too', async () => {
+  it('opens the page for credits when it is about a low balance', async () => {
     await chooses(eva, '{push}')
     await office.app.db.query('update sms_credits set warn_below = 1000, warned_at = null')
     await warnLowBalances(office.app, office.app.system)
@@ -130,7 +130,7 @@ describe('a yes is told by push', () => {
   })
 })
 
-describe('the SMS of the same thing', () => {
+describe('the SMS of the same notice', () => {
   const opened = async (as: Office['asKari'], id = evas[0]?.told[0]?.id ?? '') =>
     (await as('PUT', `/api/notices/${id}/opened`)).status
   const waiting = async (id: string) =>
@@ -142,7 +142,7 @@ describe('the SMS of the same thing', () => {
       )
     )[0]
 
-  it('waits for a minute, and is not sent when the push is opened: the credit comes back, once', async () => {
+  it('waits for a minute, and is stopped with its credit returned once when the push is opened', async () => {
     await giveCredits(office.app, office.kari, 50)
     await chooses(eva, '{sms,push}')
     const { id } = await acts.won()
@@ -155,7 +155,7 @@ describe('the SMS of the same thing', () => {
     expect(await office.accounted()).toBe(before + 1)
   })
 
-  it('is nobody else’s to stop', async () => {
+  it('cannot be stopped by another person', async () => {
     await chooses(eva, '{sms,push}')
     const { id } = await acts.won()
     await sendPush(office.app)
@@ -164,7 +164,7 @@ describe('the SMS of the same thing', () => {
     expect(await waiting(id)).toMatchObject({ gateway_state: 'queued' })
   })
 
-  it('leaves at once where no browser takes push, and to a number that somebody shares who has none', async () => {
+  it('leaves at once where no browser takes push, and to a shared number if one of its members has none', async () => {
     await chooses(eva, '{sms,push}')
     await chooses(office.kari, '{sms}')
     await office.app.db.query("update profiles set phone = '+4742000000' where user_id = $1", [
@@ -181,7 +181,7 @@ describe('the SMS of the same thing', () => {
 describe('a push service', () => {
   const failed = async (id: string) => (await messages('push_messages', id)).map((row) => row['status'])
 
-  it('that is away for a moment is tried again, and nothing is shown twice', async () => {
+  it('that fails for a moment is tried again, and nothing is shown twice', async () => {
     await chooses(eva, '{push}')
     const { id } = await acts.won()
     fake.turn({ status: 503 })
@@ -197,7 +197,7 @@ describe('a push service', () => {
     ])
   })
 
-  it('that knows one browser no more costs that one; that knows none any more, an e-mail goes, once', async () => {
+  it('that reports a browser as gone drops that one; when all are gone, one e-mail is sent', async () => {
     await chooses(eva, '{push}')
     const [first, second] = evas
     if (first) fake.forget(first)
@@ -212,7 +212,7 @@ describe('a push service', () => {
     expect((await messages('email_history', none.id)).map(({ recipient }) => recipient)).toEqual([eva.email])
   })
 
-  it('that cannot even be asked about one browser says what it has to of the others', async () => {
+  it('that cannot be called for one browser still delivers to the others', async () => {
     await chooses(eva, '{push}')
     const [first, second] = evas
     await office.app.db.query("update push_subscriptions set endpoint = 'https://' where endpoint = $1", [
@@ -223,7 +223,7 @@ describe('a push service', () => {
     expect([await failed(id), second?.told.length]).toEqual([expect.arrayContaining(['failed', 'sent']), 1])
   })
 
-  it('whose answer a process did not live to record: too late to try again, an e-mail goes', async () => {
+  it('that answers a process which dies counts as failed after the deadline, and an e-mail is sent', async () => {
     await chooses(eva, '{push}')
     const { id } = await acts.won()
     await office.app.db.query(
@@ -237,7 +237,7 @@ describe('a push service', () => {
     ])
   })
 
-  it('that answers nothing for five minutes: an e-mail goes instead', async () => {
+  it('that fails for five minutes is replaced by an e-mail', async () => {
     await chooses(eva, '{push}')
     const { id } = await acts.won()
     fake.turn({ status: 500 })
@@ -249,7 +249,7 @@ describe('a push service', () => {
     expect(await messages('email_history', id)).toHaveLength(1)
   })
 
-  it('whose answers for two browsers are recorded at once leaves nobody untold', async () => {
+  it('that refuses two browsers at once causes exactly one e-mail', async () => {
     await chooses(eva, '{push}')
     evas.forEach((browser) => fake.forget(browser))
     for (let round = 0; round < 10; round += 1) {

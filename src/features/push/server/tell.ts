@@ -8,18 +8,18 @@ import { toJson } from '#server/database/to-json.ts'
 import { wakeAfterCommit } from '#server/jobs.ts'
 import type { NoticeChannel, PushMessage } from '../rules.ts'
 
-/** One of an office, and what they are told. */
+/** A member of an office and the notice to send. */
 export interface Told {
   readonly userId: string
-  /** What they chose. */
+  /** The channels that the member chose. */
   readonly channels: readonly NoticeChannel[]
-  /** Their browsers that take push. */
+  /** The member's browsers that take push. */
   readonly devices: readonly string[]
-  /** The notice; what is told by push is its subject and preview, and leads where its first button does. */
+  /** The notice. Its push has the mail's subject as title, its preview as text and its first button as link. */
   readonly mail: OutgoingEmail & { readonly employerId: string }
 }
 
-/** By what they are told now: push that no browser takes is an e-mail. */
+/** The channels in effect: e-mail replaces push for a member without a browser that takes it. */
 export const reachedBy = ({
   channels,
   devices,
@@ -28,11 +28,14 @@ export const reachedBy = ({
     ? [...channels.filter((channel) => channel !== 'push' && channel !== 'email'), 'email']
     : channels
 
-/** How each of an office is told of one thing. */
+/** One notice, by channel, for the members of an office. */
 export interface Telling {
   readonly byEmail: readonly Told[]
   readonly byPush: readonly Pushed[]
-  /** The notices of those who are told by push, by user: their SMS of the same thing gets the notice's id, and waits for it to be opened. */
+  /**
+   * Notice ids by user, of those who get push. Their SMS of the same notice gets the id and waits for the push to be
+   * opened.
+   */
   readonly noticeIds: ReadonlyMap<string, string>
 }
 
@@ -40,7 +43,7 @@ interface Pushed extends Told {
   readonly noticeId: string
 }
 
-/** By e-mail and by push, as they chose. Of a person who is told by push alone, the mail goes when no browser takes it. */
+/** Splits a notice by the chosen channels. For push alone, the mail is stored and sent only if all browsers fail. */
 export const planTelling = (told: readonly Told[]): Telling => {
   const by = (channel: NoticeChannel) => told.filter((one) => reachedBy(one).includes(channel))
   const byPush = by('push').map((one) => ({ ...one, noticeId: randomUUIDv7() }))
@@ -53,7 +56,7 @@ export const planTelling = (told: readonly Told[]): Telling => {
 
 export const mailsOf = ({ byEmail }: Telling): OutgoingEmail[] => byEmail.map(({ mail }) => mail)
 
-/** Tells everybody, as part of the transaction. */
+/** Queues the mails and push messages in the transaction. */
 export const tell = async (
   tx: AnyTransaction,
   config: Pick<Config, 'appUrl'>,
@@ -62,10 +65,10 @@ export const tell = async (
   await Promise.all([sendEmails(tx, mailsOf(telling)), sendPushes(tx, config, telling)])
 }
 
-/** Minutes in which a push service must have taken it; later the mail goes instead. */
+/** Minutes in which a push service must accept the message; after that the mail is sent instead. */
 const TRIED_MINUTES = 5
 
-/** Tells those who are told by push: a message for each of their browsers. */
+/** Queues a push message for each browser of these members. */
 export const sendPushes = async (
   tx: AnyTransaction,
   { appUrl }: Pick<Config, 'appUrl'>,
@@ -74,14 +77,16 @@ export const sendPushes = async (
   const rows = byPush.flatMap((one) => rowsOf(appUrl, one))
   if (rows.length === 0) return
   await sql`
-    insert into push_messages (id, employer_id, user_id, assignment_id, subscription_id, notice_id, kind, title, body, path, mail,
+    insert into push_messages (id, employer_id, user_id, assignment_id, subscription_id, notice_id, kind, title, body,
+      path, mail,
       worth_until, valid_until)
-    select id, employer_id, user_id, assignment_id, subscription_id, notice_id, kind, title, body, path, mail, worth_until,
+    select id, employer_id, user_id, assignment_id, subscription_id, notice_id, kind, title, body, path, mail,
+      worth_until,
       least(worth_until, now() + ${TRIED_MINUTES} * interval '1 minute')
-    from jsonb_to_recordset(${toJson(rows)}::jsonb) as push (id uuid, employer_id uuid, user_id uuid, assignment_id uuid,
-      subscription_id uuid, notice_id uuid, kind text, title text, body text, path text, mail jsonb, worth_until timestamptz)`.execute(
-    tx,
-  )
+    from jsonb_to_recordset(${toJson(rows)}::jsonb) as push (id uuid, employer_id uuid, user_id uuid,
+      assignment_id uuid,
+      subscription_id uuid, notice_id uuid, kind text, title text, body text, path text, mail jsonb,
+        worth_until timestamptz)`.execute(tx)
   wakeAfterCommit(tx, 'deliver-push')
 }
 
@@ -103,7 +108,7 @@ const rowsOf = (appUrl: string, { userId, channels, devices, mail, noticeId }: P
   }))
 }
 
-/** Push services take 4 kB with what encryption adds; a screen shows less. */
+/** Push services take 4 kB including encryption; a screen shows less. */
 const TITLE_MAX = 120
 const BODY_MAX = 300
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { vapidSubject } from './push-service.ts'
 import { vapidKeys } from './vapid.ts'
 
-it('the same secret gives the same key pair of P-256, another one another', () => {
+it('one secret always gives the same key pair of P-256, another secret gives another', () => {
   const secret = 'a'.repeat(32)
   const { publicKey, privateKey } = vapidKeys(secret)
   expect(vapidKeys(secret)).toEqual({ publicKey, privateKey })
@@ -14,7 +14,7 @@ it('the same secret gives the same key pair of P-256, another one another', () =
   expect(vapidKeys('b'.repeat(32)).publicKey).not.toBe(publicKey)
 })
 
-it('names the service instead of an example address: Apple refuses those', () => {
+it("the contact is the service's own address instead of an example one, which Apple refuses", () => {
   const config = (email: string, appUrl: string) => ({
     secret: 'a'.repeat(32),
     appUrl,

@@ -1,6 +1,9 @@
 import { createECDH, hkdfSync } from 'node:crypto'
 
-/** Who we are to push services, and what browsers make their subscriptions for (VAPID, RFC 8292). Both base64url. */
+/**
+ * The key pair that identifies us to push services, and that browsers make subscriptions for (VAPID, RFC 8292). Both
+ * base64url.
+ */
 export interface VapidKeys {
   readonly publicKey: string
   readonly privateKey: string
@@ -10,8 +13,9 @@ export interface VapidKeys {
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
 /**
- * The keys, made from `APP_SECRET`: every process has the same ones, and there is nothing to configure. With another secret
- * browsers have to be turned on again. More bits than needed make every key equally likely (FIPS 186-5, A.2.1).
+ * Derives the keys from `APP_SECRET`, so every process has the same ones and nothing is configured. With another
+ * secret, push must be turned on again in every browser. Surplus bits make every key equally likely (FIPS 186-5,
+ * A.2.1).
  */
 export const vapidKeys = (appSecret: string): VapidKeys => {
   const bits = BigInt(

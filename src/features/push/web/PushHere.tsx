@@ -7,12 +7,12 @@ import type { Push } from './use-push.ts'
 
 interface PushHereProps {
   push: Push
-  /** Something is to be told by push. */
+  /** The member chose push for some notice. */
   isChosen: boolean
   onTurnOn: () => void
 }
 
-/** Whether push comes to this browser, with the button that changes it. */
+/** Shows whether this browser receives push, with the button that changes it. */
 export function PushHere({ push, isChosen, onTurnOn }: PushHereProps) {
   const { state, error, isBusy } = push
   if (!state) return error ? <p>Vi vet ikke om push er på i denne nettleseren. Last siden på nytt.</p> : null

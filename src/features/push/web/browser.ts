@@ -1,17 +1,16 @@
 import type { Obstacle, PushSubscription } from '../rules.ts'
 import { EXAMPLE } from '../texts.ts'
 
-/** The address of the service worker. */
 const WORKER = '/push-worker.js'
 
-/** Null where push can be turned on. */
+/** Null if push can be turned on. */
 export const obstacle = (): Obstacle | null => {
   if ('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis)
     return Notification.permission === 'denied' ? 'denied' : null
   return 'standalone' in navigator && navigator.standalone !== true ? 'install' : 'none'
 }
 
-/** Push could not be turned on, for this reason. */
+/** Push could not be turned on, for the given reason. */
 export class PushRefused extends Error {
   readonly obstacle: Obstacle
   constructor(reason: Obstacle) {
@@ -21,7 +20,7 @@ export class PushRefused extends Error {
 }
 
 /**
- * Asks for leave and subscribes this browser. To be called from a press: browsers ask only then.
+ * Asks for permission and subscribes this browser. Call it from a press: browsers refuse to ask otherwise.
  *
  * @param publicKey the server's, base64url
  * @throws PushRefused
@@ -43,18 +42,18 @@ export const subscribe = async (publicKey: string): Promise<PushSubscription> =>
   return { endpoint, keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } }
 }
 
-/** Takes the browser's subscription back, if it has one. One that stays is of no use to anybody. */
+/** Ends the browser's subscription, if it has one. An error is ignored: the server sends nothing to it any longer. */
 export const unsubscribe = async (): Promise<void> => {
   try {
     const registration = await navigator.serviceWorker.getRegistration(WORKER)
     const subscription = await registration?.pushManager.getSubscription()
     await subscription?.unsubscribe()
   } catch {
-    // The server sends nothing there any more.
+    // An ended subscription receives nothing, so the error can be ignored.
   }
 }
 
-/** How what is told will look. A browser that shows none just now is no error. */
+/** Shows an example notice. Errors are ignored. */
 export const showExample = async (): Promise<void> => {
   const { title, body } = EXAMPLE
   const registration = await navigator.serviceWorker.ready
@@ -64,6 +63,6 @@ export const showExample = async (): Promise<void> => {
 const bytesOf = (base64url: string) =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
 
-/** Subscriptions made for an earlier key of the server's are of no use. */
+/** Subscriptions made for an earlier key of the server are useless. */
 const isFor = (publicKey: string, key: ArrayBuffer | null) =>
   key !== null && bytesOf(publicKey).join() === new Uint8Array(key).join()

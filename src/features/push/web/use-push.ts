@@ -10,7 +10,7 @@ import { PushRefused, showExample, subscribe, unsubscribe } from './browser.ts'
 
 const pushApi = roomApi<typeof push>('push')
 
-/** Whether one is told by push here and elsewhere, and how to turn it on and off in this browser. */
+/** The user's push in this browser and in others, with functions to turn it on and off here. */
 export const usePush = () => {
   const { data: state, error } = useQuery(pushApi.state.queryOptions())
   const turnOn = useTurnOn()
@@ -19,7 +19,7 @@ export const usePush = () => {
     state,
     error,
     isBusy: turnOn.isPending || turnOff.isPending,
-    /** False when it did not come about. Why is said, unless the state is not known. */
+    /** False if it failed. The reason is shown, unless the state is unknown. */
     turnOn: async (): Promise<boolean> => {
       if (!state) return false
       return turnOn.mutateAsync(state.publicKey).then(
@@ -71,7 +71,7 @@ const useKeep = () => {
   return (now: PushState) => queryClient.setQueryData(pushApi.state.queryKey(), now)
 }
 
-/** Somebody was told in this browser before, with a subscription that is not ours to have. */
+/** An earlier user turned on push in this browser, with a subscription that we may not take over. */
 const isOthers = (error: unknown) => error instanceof ORPCError && error.code === 'OTHERS'
 
 export type Push = ReturnType<typeof usePush>

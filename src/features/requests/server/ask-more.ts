@@ -18,8 +18,8 @@ export type AskMoreOutcome =
   | { readonly kind: 'not-found' | 'closed' | 'unknown-recipient' | 'all-asked' }
 
 /**
- * Asks more people about the request of an open shift. Who has been asked already is not asked again; so a second press
- * finds nobody left.
+ * Asks more people about the request of an open shift. People who were asked are skipped, so a second press finds no
+ * one left.
  */
 export const askMore = async (
   tx: TenantTransaction,

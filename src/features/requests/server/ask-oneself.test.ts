@@ -28,7 +28,7 @@ const sentTo = async () => [
 ]
 
 describe('a request to oneself', () => {
-  it('comes as it comes to a substitute, by SMS and e-mail, once a press', async () => {
+  it('arrives as at a substitute, by SMS and e-mail, once a press', async () => {
     await giveCredits(app, kari, 10)
     const requestId = crypto.randomUUID()
     const [first, again] = [await ask(requestId), await ask(requestId)]
@@ -52,24 +52,24 @@ describe('a request to oneself', () => {
     })
   })
 
-  it('goes by e-mail alone without credits', async () => {
+  it('uses e-mail alone without credits', async () => {
     expect(await ask()).toMatchObject({ status: 200, body: { sms: { kind: 'too-few-credits' }, emails: 1 } })
     expect(await sentTo()).toEqual([{ recipient: kari.email }])
   })
 
-  it('takes who has the number in the register already', async () => {
+  it('uses the register row that has the number already', async () => {
     await castVikar(app, kari, 'Kari Nordmann', 91_234_567)
     expect((await ask()).status).toBe(200)
     expect(await app.db.query('select availability from vikarer')).toEqual([{ availability: 'available' }])
   })
 
-  it('leaves the administrator out of what is sent to all', async () => {
+  it('leaves the administrator out of requests to all', async () => {
     await ask()
     const refused = await asKari('POST', '/api/assignments', { ...shift(), recipients: { kind: 'all' } })
     expect(refused).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'recipients' }] } } })
   })
 
-  it('needs a number, and a confirmed address', async () => {
+  it('requires a number, and a confirmed address', async () => {
     await app.db.query('update profiles set phone = null')
     expect(await ask()).toMatchObject({ status: 409, body: { code: 'PHONE_MISSING' } })
     expect(await app.db.query('select 1 from vikarer')).toEqual([])

@@ -9,8 +9,8 @@ import { TRIAL } from '../texts.ts'
 import { createRequest, type CreateOutcome } from './create.ts'
 
 /**
- * Asks the administrator about a shift of tomorrow, as a substitute is asked: a request like any other, by SMS and e-mail. Null, with
- * nothing changed, when they have no phone number.
+ * Asks the administrator about a shift tomorrow, as a substitute is asked: an ordinary request, by SMS and e-mail.
+ * Null, with nothing changed, if they have no phone number.
  */
 export const askOneself = async (
   tx: TenantTransaction,

@@ -23,7 +23,7 @@ const problems = async (asking: object) => {
 }
 
 describe('the times of a request that asks some at a time', () => {
-  it('lie ahead, and before the shift begins', async () => {
+  it('are in the future, and before the shift begins', async () => {
     expect(await problems(inOrder({ askAllAt: PAST }))).toEqual([
       { path: 'asking.askAllAt', message: 'Spør resten: tidspunktet er passert. Velg et senere.' },
     ])
@@ -42,7 +42,7 @@ describe('the times of a request that asks some at a time', () => {
     expect(await problems(inOrder({ sendAt: SOON, askAllAt: LATER }))).toEqual([])
   })
 
-  it('to ask the rest may be before the last of several shifts', async () => {
+  it('may ask the rest before the last of several shifts', async () => {
     const { date: _, startTime: __, endTime: ___, places: ____, ...common } = shift()
     const shifts = [when, { ...when, date: addDays(TOMORROW, 5) }]
     const send = (asking: object) => office.asKari('POST', '/api/requests', { ...common, shifts, asking })
@@ -50,7 +50,7 @@ describe('the times of a request that asks some at a time', () => {
     expect((await send(inOrder({ askAllAt: PAST }))).status).toBe(422)
   })
 
-  it('is before the first of several shifts starts, when the request is sent later', async () => {
+  it('may not be after the start of the first of several shifts, if the request is sent later', async () => {
     const { date: _, startTime: __, endTime: ___, places: ____, ...common } = shift()
     const shifts = [{ ...when, date: addDays(TOMORROW, 5) }, when]
     const asking = { kind: 'all-at-once', sendAt: AFTER }

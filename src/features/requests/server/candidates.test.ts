@@ -51,7 +51,7 @@ it('come in pages by name, each once, even if the last of a page is renamed', as
 })
 
 it.each(['x', '_', '0198c0de-0000-7000-8000-00000000000a', '0198c0de-0000-7000-8000-00000000000a_\n'])(
-  'have no page behind %j',
+  'have no page after %j',
   async (cursor) => {
     const { status } = await asKari('GET', `/api/assignments/candidates?cursor=${encodeURIComponent(cursor)}`)
     expect(status).toBe(422)
@@ -75,7 +75,7 @@ it('are read one request at a time for each employer', async () => {
   expect(most).toBe(1)
 })
 
-/** Somebody else of Kari's office, with a budget of processing time of their own. */
+/** A colleague of Kari's, with a budget of processing time of their own. */
 const asColleague = async (nth: number): Promise<Caller> => {
   const { userId, email } = await castAdministrator(
     app,
@@ -90,7 +90,7 @@ const asColleague = async (nth: number): Promise<Caller> => {
   return server.logIn(email)
 }
 
-it('are refused when too many of an office ask already', async () => {
+it('are refused when too many members of an office ask already', async () => {
   const office = await Promise.all([1, 2, 3, 4, 5, 6].map(asColleague))
   const { read } = app.database
   const gate = Promise.withResolvers<void>()
@@ -110,7 +110,7 @@ it('are refused when too many of an office ask already', async () => {
   expect(waited.length).toBeGreaterThanOrEqual(51)
 })
 
-it('come with about what an SMS costs: as in the smallest package, or as in the last purchase', async () => {
+it("come with the price of an SMS: the smallest package's, or the last purchase's", async () => {
   const price = async () => {
     const { body } = await asKari('GET', '/api/assignments/candidates')
     return typeof body === 'object' && body && 'smsPriceOre' in body ? body.smsPriceOre : undefined
@@ -120,7 +120,8 @@ it('come with about what an SMS costs: as in the smallest package, or as in the 
   )
   expect(await price()).toBe(row?.['ore'])
   await app.db.query(
-    `insert into sms_transactions (employer_id, amount, package_name, provider, price_ore, state, paid_at, receipt_number,
+    `insert into sms_transactions (employer_id, amount, package_name, provider, price_ore, state, paid_at,
+      receipt_number,
        parties) values ($1, 200, '200 SMS', 'local', 15000, 'paid', now(), 1, '{}')`,
     [kari.scope.employerId],
   )

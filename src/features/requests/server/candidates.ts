@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isBehind, type Place } from '#features/vikarer/server/read.ts'
+import { isBehind, type RegisterCursor } from '#features/vikarer/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { hasOpenQuestion } from '#features/asking/server/open-questions.ts'
 import { registerFor, type Shift } from '#features/asking/server/left-out.ts'
@@ -9,13 +9,13 @@ import type { Candidate } from '../shapes.ts'
 export const CANDIDATES_PAGE = 250
 
 /**
- * A page of those who can be chosen, by name, and why 'all' would leave them out, as far as the shifts are known.
- * An unchanged vikar is on exactly one page; what changes between two pages is reported by a live notice.
+ * A page of candidates by name, with the reason 'all' would leave each out, for the known part of the shifts. An
+ * unchanged substitute is on exactly one page; live notices report changes between two pages.
  */
 export const readCandidates = async (
   tx: TenantTransaction,
   shifts: readonly Partial<Shift>[] = [],
-  { now, last }: { readonly now: Date; readonly last?: Place | undefined },
+  { now, last }: { readonly now: Date; readonly last?: RegisterCursor | undefined },
 ): Promise<Candidate[]> => {
   const rows = await registerFor(tx, shifts)
     .select([

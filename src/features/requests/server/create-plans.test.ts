@@ -69,7 +69,7 @@ const FORMS: Readonly<Record<string, () => [path: string, body: object]>> = {
 }
 
 describe.each(Object.entries(FORMS))('the plan of a request %s', (_, form) => {
-  it('changes nothing, and is what the request then does', async () => {
+  it('changes nothing, and matches the request', async () => {
     const [path, body] = form()
     const before = await dumpUncounted(office.app)
     const plan = await planOf(path, body)
@@ -87,7 +87,7 @@ describe.each(Object.entries(FORMS))('the plan of a request %s', (_, form) => {
     expect(plan.sms.needed).toBe(plan.sending?.bySms ?? 0)
   })
 
-  it('is refused when a recipient has left since, and the same press twice makes one', async () => {
+  it('is refused if a recipient has left since, and two presses create one request', async () => {
     const [path, wanted] = form()
     const body = { ...wanted, recipients: { kind: 'all', alsoIds: [] } }
     const plan = await planOf(path, body)
@@ -102,7 +102,7 @@ describe.each(Object.entries(FORMS))('the plan of a request %s', (_, form) => {
     expect(await post(path, again)).toMatchObject({ status: 200, body: { isNew: false } })
   })
 
-  it('announces no message and no cost once the request has been made', async () => {
+  it('announces no message and no cost once the request has been created', async () => {
     const [path, body] = form()
     expect(await post(path, body)).toMatchObject({ status: 200, body: { isNew: true } })
     const before = await dumpUncounted(office.app)
@@ -151,7 +151,7 @@ describe('the draw among equals', () => {
     return names
   }
 
-  it('is the same whatever id the office gives the request', async () => {
+  it('is the same for any id of the request', async () => {
     expect(new Set(await drawn(Array.from({ length: 8 }, () => ({})))).size).toBe(1)
   })
 
@@ -169,18 +169,18 @@ describe('the draw among equals', () => {
       { asking: inOrder({ openAtMost: 1, patienceMinutes: 11 }) },
       { recipients: { kind: 'all' as const, alsoIds: [] } },
     ]
-    // So that all are the same people as the chosen ones.
+    // So that 'all' is the same as the chosen ones.
     await office.app.db.query("update vikarer set availability = 'inactive' where id <> all($1)", [vikarIds])
     expect(new Set(await drawn(forms)).size).toBe(1)
   })
 
-  it('is another one on another day', async () => {
+  it('differs on another day', async () => {
     const days = Array.from({ length: 12 }, (_, later) => ({ date: addDays(DAY, later) }))
     expect(new Set(await drawn(days)).size).toBeGreaterThan(1)
   })
 })
 
-it('asks in quiet hours only where the press means it, or once they are over', async () => {
+it('asks in quiet hours only if the press confirms it, or once they are over', async () => {
   office.app.clock.set(at('05:18'))
   const atOnce = await planOf('assignments', request())
   expect(plain(atOnce.sentences)).toContain(
@@ -203,7 +203,7 @@ it('warns when too few SMS are left', async () => {
   )
 })
 
-it('refuses a form with the problem of its field', async () => {
+it('reports an invalid form with the error of its field', async () => {
   expect(await post('assignments/plan', request({ date: addDays(TOMORROW, -9) }))).toMatchObject({
     status: 422,
   })

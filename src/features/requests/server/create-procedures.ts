@@ -36,7 +36,7 @@ const os = implementRoom(requests)
 type OneShift = Parameters<typeof timeProblem>[0] & Pick<RequestForm['shifts'][number], 'places'>
 type Making = RequestForm & Parameters<typeof makeRequest>[2] & { readonly sendAnyway?: boolean | undefined }
 
-/** @throws a problem of the field of a time that no shift can have */
+/** @throws an error of the field of a time that no shift can have */
 const checkShifts = (
   context: Context,
   { shifts, asking }: Pick<RequestForm, 'shifts' | 'asking'>,
@@ -52,7 +52,7 @@ const checkShifts = (
   refuseBadTimes(context, asking, shifts)
 }
 
-/** @throws a problem of the field of a time at which a request about these shifts cannot ask */
+/** @throws an error of the field of a time at which a request about these shifts cannot ask */
 const refuseBadTimes = (
   { services }: Pick<Context, 'services'>,
   asking: Asking,
@@ -67,7 +67,7 @@ const instantsOf = (asking: Asking) => ({
   askAllAt: asking.kind === 'some-at-a-time' && asking.askAllAt ? new Date(asking.askAllAt) : null,
 })
 
-/** A request about one shift has the fields of the shift beside the others. */
+/** Moves the shift's fields of a request about one shift into its list of shifts. */
 const formOf = <Input extends OneShift & Pick<RequestForm, 'asking'>>(context: Context, input: Input) => {
   const { date, startTime, endTime, places, ...form } = input
   const shifts = [{ date, startTime, endTime, places }]
@@ -79,7 +79,7 @@ const inShifts = (at: number, path: string) => `shifts.${at}.${path}`
 
 interface CreateErrors {
   readonly UNDONE: () => Error
-  /** The office's request to itself has none: it is not compared with what is out. */
+  /** Absent for the office's request to itself, which is not compared with sent shifts. */
   readonly SAME_OUT?: (made: { data: SameShift }) => Error
 }
 
@@ -97,7 +97,7 @@ const createRefusals = ({ UNDONE, SAME_OUT }: CreateErrors): Refusals<CreateRefu
       case 'undone':
         return UNDONE()
       case 'same-out':
-        if (!SAME_OUT) throw new Error('a request to oneself was compared with the shifts that are out')
+        if (!SAME_OUT) throw new Error('a request to oneself must not be compared with sent shifts')
         return SAME_OUT({ data: refused.same })
     }
   },
@@ -111,7 +111,7 @@ const plan = (context: Context, form: Making, errors: CreateErrors) =>
 
 const NO_SHIFT_YET = { id: null }
 
-/** Makes a request, and refreshes the screens of all who see it. */
+/** Creates a request, and refreshes the screens of everyone who sees it. */
 const create = async (
   context: Context & { readonly session: Session },
   { seen }: { readonly seen?: string | undefined },
@@ -125,8 +125,8 @@ const create = async (
 }
 
 /**
- * Refreshes the lists of substitutes once a held request can no longer be undone. Lost if this process ends before: their
- * message arrives anyway, and a list is fetched again whenever it is opened.
+ * Refreshes substitutes' lists once a held request can no longer be undone. Lost if this process ends before: the
+ * message arrives anyway, and a list is fetched whenever it is opened.
  */
 const announceRelease = (services: Services, scope: TenantScope, { id, undoSeconds }: Created): void => {
   if (undoSeconds === undefined) return

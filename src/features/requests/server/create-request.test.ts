@@ -33,7 +33,7 @@ const made = () =>
   )
 
 describe('a request with several shifts', () => {
-  it('makes them all, in the order of their times, and asks each recipient once', async () => {
+  it('creates them all, in order of time, and asks each recipient once', async () => {
     const { status, body } = await create(form([{ ...at(2), places: 3 }, at(0), at(1)]))
     expect(status).toBe(200)
     expect(await made()).toEqual([
@@ -54,14 +54,14 @@ describe('a request with several shifts', () => {
     expect(await office.app.db.query('select recipient from sms_history')).toHaveLength(2)
   })
 
-  it('is made once, however often it is sent', async () => {
+  it('is created once, however often it is sent', async () => {
     const twice = form([at(0), at(1)])
     const [first, second] = [await create(twice), await create(twice)]
     expect(second.body).toEqual({ ...(first.body as object), isNew: false })
     expect(await made()).toHaveLength(2)
   })
 
-  it('asks who can have one of them at least', async () => {
+  it('asks people who can take at least one of them', async () => {
     const { ola, siri, kari, app, answer } = office
     const { token } = await castAssignment(app, kari, {
       ...at(0),
@@ -90,9 +90,9 @@ describe('a request with several shifts', () => {
     ['more than a month of them', Array.from({ length: 32 }, (_, day) => at(day)), 'shifts'],
     ['one that is over', [at(0), at(-3)], 'shifts.1.date'],
     ['one without a time', [at(0), { ...at(1), startTime: '' }], 'shifts.1.startTime'],
-    ['one that is there twice', [at(0), at(1), at(0)], 'shifts.2.date'],
-    ['one that needs nobody', [at(0), { ...at(1), places: 0 }], 'shifts.1.places'],
-  ])('is refused with %s, and nothing is made', async (_, shifts, path) => {
+    ['a repeated one', [at(0), at(1), at(0)], 'shifts.2.date'],
+    ['one without places', [at(0), { ...at(1), places: 0 }], 'shifts.1.places'],
+  ])('is refused with %s, and nothing is created', async (_, shifts, path) => {
     const { status, body } = await create(form(shifts))
     expect(status).toBe(422)
     expect(body).toMatchObject({ data: { fields: [{ path }] } })
@@ -100,7 +100,7 @@ describe('a request with several shifts', () => {
   })
 })
 
-/** As a query names the parts of a list. */
+/** The parts of a list in a query's notation. */
 const query = (shifts: object[]) =>
   shifts
     .flatMap((one, index) =>

@@ -21,8 +21,8 @@ const balance = async () =>
     await app.db.query('select balance from sms_credits where employer_id = $1', [kari.scope.employerId])
   )[0]?.['balance']
 
-// Fails when `onConflict(...).doNothing()` is taken out of the assignment's insert.
-it('the same request ten times at once makes one assignment and takes one credit', async () => {
+// Fails when `onConflict(...).doNothing()` is removed from the assignment's insert.
+it('ten concurrent copies of a request create one assignment and take one credit', async () => {
   await giveCredits(app, kari, 100)
   const requestId = crypto.randomUUID()
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => create(requestId)))
@@ -33,8 +33,9 @@ it('the same request ten times at once makes one assignment and takes one credit
   expect(await balance()).toBe(99)
 })
 
-// Fails when `and balance >= ...` is taken out of the reservation (the table's check then refuses the whole creation).
-it('two sends for the last credit: both assignments stand, one SMS goes out', async () => {
+// Fails when `and balance >= ...` is removed from the reservation (the table's check then refuses the whole
+// creation).
+it('two sends for the last credit create both assignments and send one SMS', async () => {
   await giveCredits(app, kari, 1)
   const outcomes = await Promise.all([create(crypto.randomUUID()), create(crypto.randomUUID())])
   const kinds = outcomes.map((outcome) =>
@@ -45,7 +46,7 @@ it('two sends for the last credit: both assignments stand, one SMS goes out', as
   expect(await balance()).toBe(0)
 })
 
-it('fifty sends for the last credit never take the balance below nothing', async () => {
+it('fifty sends for the last credit never make the balance negative', async () => {
   await giveCredits(app, kari, 1)
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => create(crypto.randomUUID())))
   const queued = outcomes.filter(

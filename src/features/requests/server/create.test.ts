@@ -23,7 +23,7 @@ const balance = async () =>
   )[0]?.['balance']
 
 describe('creating an assignment', () => {
-  it('asks everyone who is available, by both channels, in one go', async () => {
+  it('asks everyone who is available, by both channels, in one transaction', async () => {
     await castVikar(app, kari, 'Ola Hansen')
     await castVikar(app, kari, 'Siri Dahl')
     await giveCredits(app, kari, 10)
@@ -42,7 +42,7 @@ describe('creating an assignment', () => {
     expect(await balance()).toBe(8)
   })
 
-  it('stores no secret: neither link nor token stands in a message', async () => {
+  it('stores no secret: no message contains link or token', async () => {
     await castVikar(app, kari, 'Ola Hansen')
     await giveCredits(app, kari, 1)
     await create({ channels: ['sms', 'email'] })
@@ -55,7 +55,7 @@ describe('creating an assignment', () => {
     expect(email?.['letter']).toContain('{token}')
   })
 
-  it('leaves out who is busy, inactive, removed or away on the day, and takes the chosen as they are', async () => {
+  it('leaves out busy, inactive, removed and absent people, and accepts the chosen ones regardless', async () => {
     const ola = await castVikar(app, kari, 'Ola Hansen')
     const siri = await castVikar(app, kari, 'Siri Dahl')
     const away = await castVikar(app, kari, 'Per Borte')
@@ -74,7 +74,7 @@ describe('creating an assignment', () => {
     expect(chosen).toMatchObject({ created: { recipients: 2 } })
   })
 
-  it('leaves out who is away on the day after, when the shift goes through the night', async () => {
+  it('leaves out people who are absent on the next day, if the shift goes through the night', async () => {
     const ola = await castVikar(app, kari, 'Ola Hansen')
     await app.db.query(
       'insert into vikar_unavailability (employer_id, vikar_id, start_date, end_date) values ($1, $2, $3::date + 1, $3::date + 1)',
@@ -99,7 +99,7 @@ describe('creating an assignment', () => {
     expect(await balance()).toBe(10)
   })
 
-  it('is created without SMS when there are too few credits, and sends the e-mails all the same', async () => {
+  it('is created without SMS if there are too few credits, and still sends the e-mails', async () => {
     await castVikar(app, kari, 'Ola Hansen')
     await castVikar(app, kari, 'Siri Dahl')
     await giveCredits(app, kari, 1)
@@ -111,7 +111,7 @@ describe('creating an assignment', () => {
     expect(await balance()).toBe(1)
   })
 
-  it('pays no credit for someone without a mobile number', async () => {
+  it('takes no credit for a person without a mobile number', async () => {
     const ola = await castVikar(app, kari, 'Ola Hansen')
     await app.db.query("update vikarer set phone = '+4722334455' where id = $1", [ola.id])
     expect(await create()).toMatchObject({
@@ -119,7 +119,7 @@ describe('creating an assignment', () => {
     })
   })
 
-  it('repeats its answer for the same request and makes nothing twice', async () => {
+  it('repeats its answer for the same request and creates nothing twice', async () => {
     await castVikar(app, kari, 'Ola Hansen')
     await giveCredits(app, kari, 5)
     const first = await create({ requestId: '6a1d7a4e-93b8-4d0e-8f43-1f0f5c1f9a11' })
@@ -130,7 +130,7 @@ describe('creating an assignment', () => {
     expect(await balance()).toBe(4)
   })
 
-  it('counts in that answer whom an SMS went to, however many each has had since', async () => {
+  it('counts the SMS of the first press in that answer, however many were sent since', async () => {
     await castVikar(app, kari, 'Ola Hansen')
     await giveCredits(app, kari, 5)
     const requestId = crypto.randomUUID()

@@ -27,7 +27,7 @@ export type CreateOutcome =
   | {
       readonly kind: 'created'
       readonly created: Created
-      /** They have the question now, with or without a message; none of an earlier press. */
+      /** The people with an open question now, with or without a message; empty after an earlier press. */
       readonly people: readonly string[]
     }
   | {
@@ -41,9 +41,9 @@ export type CreateOutcome =
 type WithId<Form> = Form & { readonly requestId: string }
 
 /**
- * Makes the request, its assignments, its recipients with their links, the reservation of credits and the outgoing
- * messages: all committed together, or nothing. A channel that cannot be used leaves the request standing. The same
- * request id again changes nothing and returns what the first made: the key decides between two at once.
+ * Creates the request, its assignments, its recipients with their links, the reservation of credits and the outgoing
+ * messages: all, or nothing. A channel that cannot be used does not prevent the request. The same request id again
+ * changes nothing and returns the first result: the key decides between concurrent calls.
  */
 export const createRequest = async (
   tx: TenantTransaction,
@@ -62,7 +62,7 @@ export const createRequest = async (
     await refuseTooOften(tx, recipients)
   }
   if (!isPossible || !(await insertRequest(tx, form, department.id))) {
-    // Asked first: those who could be asked then may have these very shifts now.
+    // Read first: the people may have taken these very shifts since.
     const earlier = await readEarlier(tx, form.requestId)
     if (earlier === 'undone') return { kind: 'undone' }
     if (earlier) return { kind: 'created', created: earlier, people: [] }
@@ -88,7 +88,7 @@ interface Asked {
   readonly notBefore: Date | null
 }
 
-/** Everybody at once, or the first in line. */
+/** Asks everyone, or the first in line. */
 const ask = async (
   tx: TenantTransaction,
   services: Pick<Services, 'config' | 'tokens' | 'clock'>,
@@ -126,13 +126,13 @@ const idsOf = (people: readonly { readonly id: string }[]) => people.map(({ id }
 interface CreatedFor {
   /** In the order of the line, if there is one. */
   readonly people: readonly string[]
-  /** The basis of that line. */
+  /** The values that ordered the line. */
   readonly after?: Values
   readonly facts?: readonly Values[]
   readonly sent?: Sent
 }
 
-/** No plan reads the event of a new request, which names everyone: a rehearsal records none. */
+/** Records the event of a new request, with everyone in it. A rehearsal records none, because no plan reads it. */
 const recordCreated = async (
   tx: TenantTransaction,
   { requestId, shifts, asking, recipients }: WithId<RequestForm>,
@@ -160,13 +160,13 @@ const recordCreated = async (
   ])
 }
 
-/** What a request is answered, the same to a second press. */
+/** The request's result, the same for a second press. */
 type Answer = Sent & Pick<Created, 'line'>
 
-/** So near its start nobody waits. */
+/** This close to its start, messages are not held. */
 const HELD_IF_HOURS_AHEAD = 1
 
-/** Until when the messages wait, so that the request can be taken back; null when they are not to wait. */
+/** The time until which the messages are held, so that the request can be undone; null if they are not. */
 const hold = async (
   tx: TenantTransaction,
   { undoSeconds }: Config,
@@ -181,10 +181,11 @@ const hold = async (
   return rows[0]?.heldUntil ?? null
 }
 
-/** What the request of this id was answered when it made its assignments; null if it has made none. */
+/** The result of the request with this id when it was created; null if it is new. */
 const readEarlier = async (tx: TenantTransaction, requestId: string): Promise<Created | 'undone' | null> => {
   const { rows } = await sql<{ ids: string[]; answer: Answer; isUndone: boolean }>`
-    select q.answer, q.undone_at is not null as is_undone, array(select a.id from assignments a where a.employer_id = q.employer_id and a.request_id = q.id
+    select q.answer, q.undone_at is not null as is_undone,
+      array(select a.id from assignments a where a.employer_id = q.employer_id and a.request_id = q.id
       order by a.starts_at, a.id) as ids
     from requests q
     where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId} and q.answer is not null`.execute(tx)
@@ -199,7 +200,7 @@ const keepAnswer = (tx: TenantTransaction, requestId: string, sent: Answer) =>
     update requests set answer = ${JSON.stringify(sent)}::jsonb
     where employer_id = ${tx.scope.employerId} and id = ${requestId}`.execute(tx)
 
-/** False when there is one with this id. */
+/** False if one with this id exists. */
 const insertRequest = async (
   tx: TenantTransaction,
   { requestId, channels, recipients, smsIfBounced = false }: WithId<RequestForm>,
@@ -222,7 +223,7 @@ const insertRequest = async (
   return row !== undefined
 }
 
-/** Their ids in the order of their times. */
+/** Returns their ids in order of time. */
 const insertAssignments = async (
   tx: TenantTransaction,
   { requestId, title, location, description, requirements, shifts }: WithId<RequestForm>,
@@ -244,6 +245,6 @@ const insertAssignments = async (
     }))
   await tx.insertInto('assignments').values(rows).execute()
   const [first, ...others] = ids
-  if (first === undefined) throw new Error('a request has one shift at least')
+  if (first === undefined) throw new Error('a request needs at least one shift')
   return [first, ...others]
 }

@@ -12,7 +12,7 @@ const MADE = '0195_deliveries'
 const upTo = (last: string) => async () =>
   Object.fromEntries(Object.entries(await readMigrations()).filter(([name]) => name <= last))
 
-// Row-level security binds the owner of this database: a migration that forgets it fills nothing, and says nothing.
+// Row-level security binds the owner of this database: a migration that overlooks it fills nothing, without an error.
 let db: Awaited<ReturnType<typeof createExternalDatabase>>
 afterEach(() => db.drop())
 
@@ -24,7 +24,7 @@ const STATES = [
 ]
 const KINDS = ['request', 'reminder', 'cancelled', 'message']
 
-/** Two employers with a message of each kind and state, as the version before left them. */
+/** Two employers with a message of each kind and state, as the previous version left them. */
 const open = async (inherits: 'inherit' | 'noinherit') => {
   db = await createExternalDatabase(inherits)
   await migrate(db.connect, undefined, upTo(BEFORE))
@@ -43,7 +43,8 @@ const fill = async (name: string) => {
     shift,
   ])
   await db.query(
-    `insert into assignments (employer_id, id, request_id, title, location, assignment_date, start_time, end_time, starts_at, ends_at)
+    `insert into assignments (employer_id, id, request_id, title, location, assignment_date, start_time, end_time,
+      starts_at, ends_at)
      values ($1, $2, $2, 'Vikar', 'Skolen', current_date, '08:00', '14:00', now(), now() + interval '6 hours')`,
     [employer, shift],
   )
@@ -51,12 +52,14 @@ const fill = async (name: string) => {
     for (const [status, state] of STATES) {
       const values = [employer, randomUUIDv7(), shift, vikar, kind, status, state]
       await db.query(
-        `insert into sms_history (employer_id, id, assignment_id, vikar_id, kind, status, gateway_state, recipient, message, valid_until)
+        `insert into sms_history (employer_id, id, assignment_id, vikar_id, kind, status, gateway_state, recipient,
+          message, valid_until)
          values ($1, $2, $3, $4, $5, $6, $7, '+4791234501', 'Ledig vakt', now())`,
         values,
       )
       await db.query(
-        `insert into email_history (employer_id, id, assignment_id, vikar_id, kind, status, gateway_state, recipient, subject, letter,
+        `insert into email_history (employer_id, id, assignment_id, vikar_id, kind, status, gateway_state, recipient,
+          subject, letter,
            valid_until)
          values ($1, $2, $3, $4, $5, $6, $7, 'ola@x.example', 'Ledig vakt', '{"paragraphs": []}', now())`,
         values,
@@ -64,7 +67,7 @@ const fill = async (name: string) => {
     }
 }
 
-/** A transaction of the service that has written, and not ended. */
+/** An uncommitted transaction of the service that has written. */
 const begin = async (statement: string) => {
   const client = new pg.Client(db.connect('vikarklar_system'))
   await client.connect()
@@ -85,8 +88,8 @@ it.each(['inherit', 'noinherit'] as const)('messages of before are kept too: %s'
   ])
 })
 
-// Fails when `for key share` is taken out of the filling: the message that is deleted meanwhile leaves a row.
-it('messages that are sent or deleted while the rows are made are kept as they end', async () => {
+// Fails when `for key share` is removed from the backfill: a message that is deleted meanwhile leaves a row.
+it('messages sent or deleted during the backfill get their final state', async () => {
   await open('noinherit')
   await migrate(db.connect, undefined, upTo(MADE))
   const deleting = await begin("delete from sms_history where status = 'sent'")

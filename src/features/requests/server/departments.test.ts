@@ -16,7 +16,7 @@ import { openOffice, type Office } from '#test/office.ts'
 let office: Office
 let blue: string
 let red: string
-/** A planner who is bound to the blue department, and one of both. */
+/** A planner bound to the blue department, and one bound to both. */
 let eva: CastAdministrator
 let asEva: Office['asKari']
 let asBoth: Office['asKari']
@@ -57,7 +57,7 @@ const busy = async (as: Office['asKari']) => {
 }
 
 describe('a request', () => {
-  it('belongs to the department that is chosen, or to the whole office', async () => {
+  it('belongs to the chosen department, or to the whole office', async () => {
     await create(office.asKari)
     await create(office.asKari, { departmentId: red })
     expect(await departments()).toEqual([null, red])
@@ -72,19 +72,19 @@ describe('a request', () => {
     })
   })
 
-  it('by somebody of one department belongs to it, said or not', async () => {
+  it('belongs by default to the department of a member who has one', async () => {
     await create(asEva)
     await create(asEva, { departmentId: blue })
     expect(await departments()).toEqual([blue, blue])
   })
 
-  it('by somebody of several must say which', async () => {
+  it('requires a department from a member of several', async () => {
     expect(await create(asBoth)).toMatchObject(onField('Velg avdeling'))
     expect(await create(asBoth, { departmentId: red })).toMatchObject({ status: 200 })
     expect(await departments()).toEqual([red])
   })
 
-  it('is not made of a department that is closed, of others, or not theirs', async () => {
+  it("is refused for a closed department, another employer's, or one that is not the member's", async () => {
     const gone = onField('Avdelingen er lagt ned, eller ikke din. Velg på nytt.')
     expect(await create(asEva, { departmentId: red })).toMatchObject(gone)
     const ofNils = await castDepartment(office.app, office.nils, 'Lillevik')
@@ -95,7 +95,7 @@ describe('a request', () => {
     expect(await departments()).toEqual([])
   })
 
-  it('that was sent is answered again as it was, though its department has been closed since', async () => {
+  it('that was sent gets its first answer again, even if its department was closed since', async () => {
     const form = { requestId: crypto.randomUUID(), departmentId: blue }
     const first = await create(office.asKari, form)
     await office.app.db.query('update departments set closed_at = now() where id = $1', [blue])
@@ -103,7 +103,7 @@ describe('a request', () => {
     expect(second.body).toEqual({ ...(first.body as object), isNew: false })
   })
 
-  it('cannot be written into another department by who is bound, whatever a program forgets', async () => {
+  it('cannot be assigned to another department by a bound member, even if the code omits the check', async () => {
     const forbidden = office.app.database.transaction(eva.scope, (tx) =>
       tx
         .insertInto('requests')
@@ -119,13 +119,13 @@ describe('a request', () => {
   })
 })
 
-describe('a shift that was asked about', () => {
+describe('a shift that people were asked about', () => {
   const edit = async (as: Office['asKari'], id: string, departmentId: string | null | undefined) => {
     const { recipients: _, channels: __, asking: ___, requestId: ____, ...form } = shift({ date: DAY })
     return as('PUT', `/api/assignments/${id}`, { ...form, departmentId })
   }
 
-  it('moves to another department with its whole request, and who is of that one sees it', async () => {
+  it('moves to another department with its whole request, and becomes visible to its members', async () => {
     const { id } = await castAssignment(office.app, office.kari, { date: DAY, departmentId: red })
     expect(await asEva('GET', `/api/assignments/${id}`)).toMatchObject({ status: 404 })
     expect(await edit(office.asKari, id, red)).toMatchObject({ body: { code: 'UNCHANGED' } })
@@ -139,7 +139,7 @@ describe('a shift that was asked about', () => {
     expect(await departments()).toEqual([null])
   })
 
-  it('stays in one that is closed while it is changed otherwise', async () => {
+  it('stays in a closed department while its other values change', async () => {
     const { id } = await castAssignment(office.app, office.kari, { date: DAY, departmentId: red })
     await office.app.db.query('update departments set closed_at = now() where id = $1', [red])
     expect(await edit(office.asKari, id, red)).toMatchObject({ body: { code: 'UNCHANGED' } })
@@ -148,20 +148,20 @@ describe('a shift that was asked about', () => {
   })
 })
 
-describe('who has a shift in another department', () => {
+describe('a substitute with a shift in another department', () => {
   const assigned = async () => {
     const { id } = await castAssignment(office.app, office.kari, { date: DAY, departmentId: red })
     await giveShifts(office.app, [id], office.ola.id)
   }
 
-  it('is known to be taken to all, and left out of «alle tilgjengelige»', async () => {
+  it('counts as busy for all, and is left out of «alle tilgjengelige»', async () => {
     await assigned()
     expect(await busy(office.asKari)).toEqual(['Ola Hansen'])
     expect(await busy(asEva)).toEqual(['Ola Hansen'])
     expect((await create(asEva)).body).toMatchObject({ recipients: 1 })
   })
 
-  it('cannot be written down for another at the same time', async () => {
+  it('cannot be recorded for another shift at the same time', async () => {
     await assigned()
     const recipients = { kind: 'chosen' as const, vikarIds: [office.ola.id, office.siri.id] }
     const { id } = await castAssignment(office.app, eva, { date: DAY, departmentId: blue, recipients })
@@ -174,7 +174,7 @@ describe('who has a shift in another department', () => {
     })
   })
 
-  it('is not taken out of the register by who does not see it', async () => {
+  it('cannot be removed from the register by a member who does not see it', async () => {
     const per = await castVikar(office.app, office.kari, 'Per Vik')
     const { id } = await castAssignment(office.app, office.kari, {
       departmentId: red,
@@ -190,7 +190,7 @@ describe('who has a shift in another department', () => {
     expect(await office.asKari('DELETE', `/api/vikarer/${per.id}`)).toMatchObject({ status: 200 })
   })
 
-  it('stands in line by all that they were asked about, and all that they have worked', async () => {
+  it('is placed in the line by all of their requests and shifts', async () => {
     const { app, kari, ola, siri } = office
     await castAssignment(app, kari, { departmentId: red, recipients: { kind: 'chosen', vikarIds: [ola.id] } })
     await app.db.query("update recipients set created_at = created_at - interval '1 day'")
@@ -199,8 +199,8 @@ describe('who has a shift in another department', () => {
   })
 })
 
-describe('the whole office’s', () => {
-  it('movements of SMS do not say what those of other departments were about', async () => {
+describe('an office with departments', () => {
+  it('hides the shifts of other departments in movements of SMS', async () => {
     await create(office.asKari, { title: 'Rød vakt', departmentId: red })
     await create(office.asKari, { title: 'Blå vakt', departmentId: blue })
     const reasons = async (as: Office['asKari']) =>
@@ -221,13 +221,13 @@ describe('the whole office’s', () => {
     ])
   })
 
-  it('way of asking is changed by who sees the whole office', async () => {
+  it('requires a member who sees it whole to change the settings for asking', async () => {
     const { body } = await asEva('GET', '/api/asking-settings')
     expect(await asEva('PUT', '/api/asking-settings', body)).toMatchObject({ status: 403 })
     expect(await office.asKari('PUT', '/api/asking-settings', body)).toMatchObject({ status: 200 })
   })
 
-  it('group that a department asks is not deleted: its requests would go to everybody', async () => {
+  it('refuses to delete a group that a department asks, because its requests would go to everyone', async () => {
     const { body } = await office.asKari('POST', '/api/groups', { name: 'Faste' })
     const { id } = body as { id: string }
     const form = { name: 'Rødkløver', groupIds: [id] }
@@ -240,7 +240,7 @@ describe('the whole office’s', () => {
     expect(await asEva('DELETE', `/api/groups/${id}`)).toMatchObject({ status: 200 })
   })
 
-  it('templates are used by all, and changed by who sees the whole office', async () => {
+  it('shows its templates to all, and requires a member who sees it whole to change them', async () => {
     const { date: _, requestId: __, asking: ___, ...form } = shift()
     const { body } = await office.asKari('POST', '/api/templates', { ...form, name: 'Felles' })
     const { id } = body as { id: string }
@@ -256,7 +256,7 @@ describe('the whole office’s', () => {
   })
 })
 
-it('who is bound tries SMS out in a department of theirs that is open', async () => {
+it('a bound member tries SMS out in an open department of theirs', async () => {
   const [user] = await office.app.db.query(
     "update profiles set phone = '+4798765432' where full_name = 'Ida Dal' returning user_id",
   )
@@ -280,7 +280,7 @@ describe('a template', () => {
       (await as('GET', '/api/assignments/suggestions')).body as { templates: { name: string }[] }
     ).templates.map(({ name }) => name)
 
-  it('of a department is theirs who see it, and one of the whole office everybody’s', async () => {
+  it('belongs to the members of its department, or to all', async () => {
     await save(office.asKari, 'Felles')
     await save(office.asKari, 'Rød', red)
     await save(asEva, 'Blå')
@@ -290,7 +290,7 @@ describe('a template', () => {
   })
 })
 
-it('the form is told of the departments that a request can be made of, and what they begin with', async () => {
+it('the form gets the departments that can ask, with the values they propose', async () => {
   const { body } = await asEva('GET', '/api/assignments/suggestions')
   expect(body).toMatchObject({
     isBound: true,

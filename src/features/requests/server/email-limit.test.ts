@@ -1,37 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Created } from '../shapes.ts'
 import type { Vikar } from '#features/vikarer/contract.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
-import { castAssignment, castKari, castNils, castVikar, giveCredits, shift } from '#test/cast.ts'
-import type { CastAdministrator } from '#test/cast.ts'
+import { castAssignment, castVikar, giveCredits, shift } from '#test/cast.ts'
 import { haveSentEmails } from '#test/emails-sent.ts'
-import { serveTestApp, type Caller } from '#test/http.ts'
+import { openOffice, type Office } from '#test/office.ts'
 
-let app: TestApp
-let server: Awaited<ReturnType<typeof serveTestApp>>
-let asKari: Caller
-let kari: CastAdministrator
-let nils: CastAdministrator
-let ola: Vikar
-let siri: Vikar
+let office: Office
+let app: Office['app']
+let asKari: Office['asKari']
+let kari: Office['kari']
+let nils: Office['nils']
+let ola: Office['ola']
+let siri: Office['siri']
 
 beforeAll(async () => {
-  app = await openTestApp()
-  server = await serveTestApp(app)
-  kari = await castKari(app)
-  nils = await castNils(app)
+  office = await openOffice()
+  ;({ app, asKari, kari, nils, ola, siri } = office)
   await app.db.query('update users set email_verified = true')
-  asKari = await server.as(kari)
-  ola = await castVikar(app, kari, 'Ola Hansen')
-  siri = await castVikar(app, kari, 'Siri Dahl')
   await castVikar(app, nils, 'Zakarias Qvist')
   await giveCredits(app, kari, 100)
 })
 beforeEach(() => app.db.query('delete from email_history'))
-afterAll(async () => {
-  await server.close()
-  await app.close()
-})
+afterAll(() => office.close())
 
 const LIMIT = {
   emails: 0,
@@ -56,7 +46,7 @@ describe('an employer', () => {
     expect(await mailsAbout(id)).toBe(0)
   })
 
-  it('sends all or nothing, and SMS all the same', async () => {
+  it('sends all or nothing, and still sends SMS', async () => {
     await haveSentEmails(app, kari, 4999)
     const { id, created } = await ask([ola, siri], ['sms', 'email'])
     expect(created).toMatchObject({ ...LIMIT, sms: { kind: 'queued', count: 2 } })
@@ -64,7 +54,7 @@ describe('an employer', () => {
     expect((await ask([ola])).created).toMatchObject({ emails: 1 })
   })
 
-  it('hears of the limit, and of the same when the request is repeated', async () => {
+  it('gets the limit in the answer, also when the request is repeated', async () => {
     await haveSentEmails(app, kari, 5000)
     const form = { ...shift(), channels: ['email'] }
     const first = await asKari('POST', '/api/assignments', form)
@@ -73,7 +63,7 @@ describe('an employer', () => {
     expect([again.status, again.body]).toEqual([200, { ...(first.body as Created), ...LIMIT, isNew: false }])
   })
 
-  it('cannot remind or ask again beyond it either, and can when the hour has passed', async () => {
+  it('cannot remind or ask again beyond it either, until the hour has passed', async () => {
     await haveSentEmails(app, kari, 4999)
     const { id } = await ask([ola])
     const remind = () => asKari('POST', `/api/assignments/${id}/reminders`, {})
@@ -89,7 +79,7 @@ describe('an employer', () => {
     expect((await askAnew()).body).toMatchObject({ emails: 2 })
   })
 
-  it('hears when what was refused will go', async () => {
+  it('gets the time when the refused mails can be sent', async () => {
     await haveSentEmails(app, kari, 2)
     await app.db.query("update email_history set created_at = now() - interval '50 minutes'")
     await haveSentEmails(app, kari, 4998)
@@ -101,7 +91,7 @@ describe('an employer', () => {
     expect(await refused([ola, siri])).toBeGreaterThan(3500)
   })
 
-  it('is not reached by another employer’s sending, nor by automatic notices', async () => {
+  it('is not affected by another employer’s sends, nor by automatic notices', async () => {
     await haveSentEmails(app, nils, 5000)
     await haveSentEmails(app, kari, 5000, 'accepted-notice')
     expect((await ask([ola, siri])).created).toMatchObject({ emails: 2 })

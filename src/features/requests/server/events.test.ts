@@ -23,7 +23,7 @@ const OLA = () => ({ id: office.ola.id, name: 'Ola Hansen' })
 const SIRI = () => ({ id: office.siri.id, name: 'Siri Dahl' })
 const KARI = { actor_kind: 'member', actor_name: 'Kari Nordmann' }
 
-/** The events of the request of this shift, also once it has been undone. */
+/** The events of this shift's request, also after it was undone. */
 const eventsOf = async (requestId: string) =>
   office.app.db.query('select * from events where request_id = $1 order by id', [requestId])
 const requestOf = async (assignmentId: string) => {
@@ -33,7 +33,7 @@ const requestOf = async (assignmentId: string) => {
 const without = (events: Record<string, unknown>[], kind: string) =>
   events.filter((event) => event['kind'] !== kind)
 
-/** Asks Ola and Siri by SMS; what is recorded of it later. */
+/** Asks Ola and Siri by SMS, and returns the events recorded since. */
 const ask = async () => {
   const { id, token } = await office.ask()
   const requestId = await requestOf(id)
@@ -96,7 +96,7 @@ it.each([
   expect(events).toHaveLength(1 + next.length)
 })
 
-it('records a request once for two presses, and its line in the order in which it asks', async () => {
+it('records a request once for two presses, with its line in order', async () => {
   const form = { ...requestForm(), channels: ['email'], asking: inOrder({ openAtMost: 1 }) }
   const chosen = { kind: 'chosen', vikarIds: [office.ola.id, office.siri.id, per.id] }
   const press = () => office.asKari('POST', '/api/requests', { ...form, recipients: chosen })
@@ -111,7 +111,7 @@ it('records a request once for two presses, and its line in the order in which i
   expect(rest).toMatchObject([{ kind: 'asked', people: line.slice(0, 1) }])
 })
 
-it('records an undo on the request, whose shifts are gone', async () => {
+it('records an undo on the request, whose shifts are deleted', async () => {
   const { id, requestId } = await create({ isUndoable: true })
   const undo = () => office.asKari('POST', `/api/assignments/${id}/undo`, {})
   expect((await undo()).status).toBe(200)
@@ -121,7 +121,7 @@ it('records an undo on the request, whose shifts are gone', async () => {
   ])
 })
 
-it('records who was sent the request that had reached no one, and nothing while no SMS can be paid', async () => {
+it('records the people reached by a resent request, and nothing while no SMS can be paid', async () => {
   const { id, requestId, acts } = await ask()
   await office.app.db.query("update sms_history set status = 'failed' where assignment_id = $1", [id])
   const send = () => office.asKari('POST', `/api/assignments/${id}/requests`, {})
@@ -188,7 +188,7 @@ it.each<[string, ...Act]>([
   ])
 })
 
-it('records that a superadmin sent an SMS again, without the name of a stranger', async () => {
+it("records that a superadmin resent an SMS, without the superadmin's name", async () => {
   const { id, acts } = await ask()
   const [sms] = await office.app.db.query(
     "update sms_history set status = 'failed', gateway_state = 'failed', next_attempt_at = null where assignment_id = $1 and vikar_id = $2 returning id",
@@ -217,7 +217,7 @@ it('records that a superadmin sent an SMS again, without the name of a stranger'
   ])
 })
 
-it('records the SMS that takes the place of a mail, once', async () => {
+it('records the SMS that replaces a returned mail, once', async () => {
   const { id, requestId } = await create({ channels: ['email'], smsIfBounced: true })
   await office.app.db.query(
     "update email_history set status = 'sent', gateway_state = 'accepted', attempts = 1, next_attempt_at = null, sent_at = now() where assignment_id = $1",

@@ -2,7 +2,7 @@ import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
 import { administrator } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem, notFound, tooMany } from '#server/api/problems.ts'
-import { createTurns } from '#server/load/turns.ts'
+import { createKeyedMutex } from '#server/load/keyed-mutex.ts'
 import { requests } from '../contract.ts'
 import { UNKNOWN_RECIPIENT } from '../texts.ts'
 import { forecastShift, readShift } from '#features/asking/server/forecast/line-forecast.ts'
@@ -10,8 +10,8 @@ import { forecastPlanned, readPlanned } from '#features/asking/server/forecast/r
 
 const os = implementRoom(requests)
 
-/** Every open page of an employer asks when an answer comes: one is computed at a time. */
-const takeTurn = createTurns(50)
+/** An answer makes every open page of an employer ask: forecasts are computed one at a time. */
+const takeTurn = createKeyedMutex(50)
 const RETRY_AFTER_SECONDS = 5
 
 const inTurn = async <Result>(

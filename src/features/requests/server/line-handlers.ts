@@ -1,4 +1,4 @@
-import { readEdits } from '#features/accounts/server/edits.ts'
+import { readEdits } from '#features/identity/server/profile/edits.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
 import { OF_WHOLE_OFFICE } from '#features/employers/texts.ts'
 import { administrator, forbidden } from '#server/api/enforce-access.ts'

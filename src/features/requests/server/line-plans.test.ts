@@ -111,7 +111,7 @@ describe.each(Object.entries(ACTS))('the plan of the act that %s', (_, { arrange
     expect(credits - (await office.balance())).toBe(plan.sms.needed)
   })
 
-  it('is refused when the next in line have changed since', async () => {
+  it('is refused if the next in line have changed since', async () => {
     const [method, path, body] = await arrange()
     const plan = await planOf(path, body)
     const left = (await shift.line()).map(({ vikarId }) => vikarId)
@@ -127,7 +127,7 @@ describe.each(Object.entries(ACTS))('the plan of the act that %s', (_, { arrange
     await office.app.db.query("update vikarer set availability = 'available'")
   })
 
-  it('leaves the question about quiet hours to the press', async () => {
+  it('leaves the confirmation for quiet hours to the press', async () => {
     const [method, path, body] = await arrange()
     office.app.clock.set(at('05:18'))
     const plan = await planOf(path, body)
@@ -140,7 +140,7 @@ describe.each(Object.entries(ACTS))('the plan of the act that %s', (_, { arrange
   })
 })
 
-it('has the time of the next people, and those before them hear nothing', async () => {
+it('has the time of the next people, and people asked earlier get no message', async () => {
   await ask({ patienceMinutes: 15 })
   const [, second] = await shift.line()
   const plan = await planOf('line', await change({ openAtMost: 2 }))
@@ -153,7 +153,7 @@ it('has the time of the next people, and those before them hear nothing', async 
   ])
 })
 
-it('says that a slower line asks no one now', async () => {
+it('shows that a slower line asks no one now', async () => {
   await ask({ openAtMost: 2 })
   const plan = await planOf('line', await change({ openAtMost: 1 }))
   expect(plan.sentences[0]).toBe('Ingen får spørsmålet nå.')

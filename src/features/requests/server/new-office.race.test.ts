@@ -20,8 +20,9 @@ afterAll(async () => {
   await app.close()
 })
 
-// Fails when `pg_advisory_xact_lock` is taken out of `refuseBeyondDay`, or the second `readLeftToAsk` comes before it.
-it('asks no more people than the cap with several requests at once', async () => {
+// Fails when `pg_advisory_xact_lock` is removed from `refuseBeyondDay`, or the second `readLeftToAsk` comes before
+// it.
+it('asks no more people than the cap in several concurrent requests', async () => {
   const vikarIds = (await castVikarer(app, kari, 30)).map(({ id }) => id)
   const form = (day: number) => ({
     ...shift({

@@ -72,7 +72,7 @@ describe('a new office', () => {
     expect(await left()).toBe(0)
   })
 
-  it('may ask 20 more for each substitute who has answered, and anyone when it has paid', async () => {
+  it('may ask 20 more for each substitute who has answered, and has no cap after a purchase', async () => {
     const [ola] = await castVikarer(app, kari, 2)
     const { token } = await castAssignment(app, kari, { channels: ['email'] })
     expect(await left()).toBe(98)
@@ -105,7 +105,7 @@ describe('a new office', () => {
 
 describe('several new offices together', () => {
   const STRANGER = '+4798000001'
-  /** A new office with one substitute: the stranger. Asks them so many times. Returns the answers. */
+  /** Asks the only substitute of a new office, a stranger, this many times. Returns the answers. */
   const askFromNew = async (times: number, { isCapped = true } = {}) => {
     days += 1
     const name = `Kontor ${days}`
@@ -130,7 +130,7 @@ describe('several new offices together', () => {
     (await app.db.query('select from sms_history where recipient = $1', [STRANGER])).length
   beforeEach(() => app.db.query('delete from rate_limits'))
 
-  it('send 15 a day to one who has not answered, and the refusal says nothing of the others', async () => {
+  it('send 15 a day to a person who has not answered, and the refusal reveals nothing of the others', async () => {
     for (const times of [8, 7]) await askFromNew(times)
     const {
       answers: [refused],
@@ -165,7 +165,7 @@ describe('several new offices together', () => {
     expect((await known.as('POST', '/api/assignments', { ...form })).status).toBe(200)
   })
 
-  it('do not get past the cap with an answer that the office wrote itself', async () => {
+  it('do not pass the cap with an answer that the office recorded itself', async () => {
     const { boss, as, row, answers } = await askFromNew(10)
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     const [first] = await app.db.query('select id from assignments where employer_id = $1 limit 1', [
@@ -181,7 +181,7 @@ describe('several new offices together', () => {
     expect((await as('POST', '/api/assignments', { ...form })).status).toBe(409)
   })
 
-  it('do not get past the cap with a yes that the office recorded and took back', async () => {
+  it('do not pass the cap with a yes that the office recorded and removed', async () => {
     const { boss, row } = await askFromNew(8)
     const [first] = await app.db.query('select id from assignments where employer_id = $1 limit 1', [
       boss.scope.employerId,
@@ -214,7 +214,7 @@ describe('other messages of a new office', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('confirm no recorded yes of one person more than it may ask', async () => {
+  it('include no confirmation of a recorded yes beyond the people it may ask', async () => {
     const [asked, ...strangers] = await castVikarer(app, kari, 101)
     const { id } = await castAssignment(app, kari, {
       channels: ['email'],
@@ -232,7 +232,7 @@ describe('other messages of a new office', () => {
       body: { message: expect.stringContaining('Vikaren får en bekreftelse') },
     })
     expect((await dumpTables(app)).filter((line) => !before.includes(line))).toEqual([])
-    expect((await record(asked?.id)).status).toBe(200) // has a question already
+    expect((await record(asked?.id)).status).toBe(200) // has an open question already
   })
 
   it('count towards the ten a day, and the eleventh change of a shift is refused', async () => {

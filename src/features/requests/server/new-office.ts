@@ -6,7 +6,7 @@ import { ASKED_TOO_OFTEN, ASKED_TOO_MANY, CONFIRMED_TOMORROW, NO_MORE_TODAY } fr
 
 /** Messages a day of any kind from a new office to a person who has never answered it, by each channel. */
 const TO_ONE_A_DAY = 10
-/** Questions a day from all new offices together to an address that has not answered the one that asks. */
+/** Requests a day from all new offices together to an address that has not answered the office that asks. */
 const TO_ONE_FROM_ALL = 15
 
 /** Reads the number of people that the office may still ask today; null without a cap (decision 114). */
@@ -24,11 +24,11 @@ interface Reached {
 }
 
 /**
- * Refuses a request that exceeds the day's cap of a new office, before anything is written. Requests of one office take turns
- * here: the lock is held until the commit and comes before the asking and the shift in every command. An office without a cap
- * takes none.
+ * Refuses a request that exceeds the day's cap of a new office, before anything is written. Requests of one office
+ * are serialised here: the lock is held until the commit and comes before the asking and the shift in every command.
+ * An office without a cap takes none.
  *
- * @throws ORPCError CONFLICT with words for the office
+ * @throws ORPCError CONFLICT with a text for the office
  */
 export const refuseBeyondDay = async (tx: TenantTransaction, people: readonly Reached[]): Promise<void> => {
   const left = await takeTurnToAsk(tx)
@@ -36,10 +36,10 @@ export const refuseBeyondDay = async (tx: TenantTransaction, people: readonly Re
 }
 
 /**
- * Refuses a yes that a new office records where its confirmation would go to one person more than it may ask today. Locks as
+ * Refuses a yes that a new office records if its confirmation goes to one person more than it may ask today. Locks as
  * {@link refuseBeyondDay}.
  *
- * @throws ORPCError CONFLICT with words for the office
+ * @throws ORPCError CONFLICT with a text for the office
  */
 export const refuseRecording = async (
   tx: TenantTransaction,
@@ -56,7 +56,10 @@ export const refuseRecording = async (
   if ((await takeTurnToAsk(tx)) === 0) throw conflict(CONFIRMED_TOMORROW)
 }
 
-/** Returns the people left to ask, in a statement of its own: it sees what the lock waited for. Null without a cap. */
+/**
+ * Returns the people left to ask, in a statement of its own: it sees commits that the lock waited for. Null without a
+ * cap.
+ */
 const takeTurnToAsk = async (tx: TenantTransaction): Promise<number | null> => {
   if ((await readLeftToAsk(tx)) === null) return null
   await sql`select pg_advisory_xact_lock(hashtextextended('asks today ' || ${tx.scope.employerId}, 0))`.execute(
@@ -66,8 +69,9 @@ const takeTurnToAsk = async (tx: TenantTransaction): Promise<number | null> => {
 }
 
 /**
- * Refuses one message more to a person who never answers a new office, or who gets too much from new offices together. A
- * refused command is rolled back, and its count with it. Its rows of counters come after the shift and before messages and credits.
+ * Refuses a further message to a person who never answers a new office, or who gets too many from new offices
+ * together. A refused command is rolled back with its count. Its counters are locked after the shift and before
+ * messages and credits.
  */
 export const refuseTooOften = async (tx: TenantTransaction, people: readonly Reached[]): Promise<void> => {
   if ((await readLeftToAsk(tx)) === null) return

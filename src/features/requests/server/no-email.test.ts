@@ -25,7 +25,7 @@ const toPer = async () => {
 }
 
 describe('Per, who has no e-mail address', () => {
-  it('is asked by SMS alone when both are chosen, and the answer says so', async () => {
+  it('is asked by SMS alone when both are chosen, and the answer counts that', async () => {
     const { created } = await ask([ola, per], ['sms', 'email'])
     expect(created).toMatchObject({
       recipients: 2,
@@ -36,7 +36,7 @@ describe('Per, who has no e-mail address', () => {
     expect(await toPer()).toEqual({ sms: ['request'], mails: [] })
   })
 
-  it('is not reached by e-mail alone, which the answer says, also the second time', async () => {
+  it('is not reached by e-mail alone, which the answer counts, also the second time', async () => {
     const request = shift({
       channels: ['email'],
       recipients: { kind: 'chosen', vikarIds: [per.id, siri.id] },
@@ -50,7 +50,7 @@ describe('Per, who has no e-mail address', () => {
     expect((await asKari('POST', '/api/assignments', request)).body).toMatchObject({ withoutEmail: 1 })
   })
 
-  it('is counted where nobody is reached', async () => {
+  it('is counted when no one is reached', async () => {
     const { created } = await ask([per], ['email'])
     expect(created).toMatchObject({ recipients: 1, emails: 0, withoutEmail: 1 })
     const without = await withCredits(0, () => ask([per], ['sms', 'email']))
@@ -75,7 +75,7 @@ describe('Per, who has no e-mail address', () => {
     expect(await toPer()).toEqual({ sms: ['request', 'reminder', 'message'], mails: [] })
   })
 
-  it('is shown as such to those who choose whom to ask', async () => {
+  it('is marked in the choice of recipients', async () => {
     const { body } = await asKari('GET', '/api/assignments/candidates')
     expect(body).toMatchObject({
       candidates: [

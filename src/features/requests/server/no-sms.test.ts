@@ -52,7 +52,7 @@ describe('Ola, who wants no SMS', () => {
     expect(await messages(id, 'request')).toHaveLength(2)
   })
 
-  it('a choice between two presses of the office does not confuse the second', async () => {
+  it('gets one request if the choice changes between two presses', async () => {
     const request = shift({ recipients: { kind: 'chosen', vikarIds: [siri.id] } })
     const create = () => asKari('POST', '/api/assignments', request)
     await create()
@@ -67,7 +67,7 @@ describe('Ola, who wants no SMS', () => {
     expect(await messages(id, 'request')).toEqual([email(siri), email(ola), sms(siri)])
   })
 
-  it('is asked also when there is no credit for the others', async () => {
+  it('is asked even without a credit for the others', async () => {
     const { withCredits } = remindersOf(office)
     const { id, created } = await withCredits(0, () => ask([ola, siri]))
     expect(created).toMatchObject({ sms: { kind: 'too-few-credits', needed: 1 }, emails: 1 })
@@ -84,7 +84,7 @@ describe('Ola, who wants no SMS', () => {
     expect(await messages(id, 'reminder')).toEqual([email(ola), email(ola), sms(siri)])
   })
 
-  it('learns by e-mail alone that the shift is cancelled', async () => {
+  it('gets the cancellation by e-mail alone', async () => {
     const { id, token } = await ask([ola])
     await answer(token(ola.id), answerYes)
     const before = await accounted()

@@ -2,7 +2,7 @@ import { actorOf, type Session } from '#server/api/context.ts'
 import type { Services } from '#server/services.ts'
 import type { Sent } from '#features/messages/shapes.ts'
 
-/** An employer that has sent what an hour takes is busy, or somebody else has the login. */
+/** Logs a reached hourly limit: the employer is busy, or its login is stolen. */
 export const noteLimits = (
   { securityLog }: Services,
   session: Session,

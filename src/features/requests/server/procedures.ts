@@ -4,13 +4,14 @@ import { openDepartment } from '#features/employers/server/departments/choose-de
 import { DEPARTMENT_GONE } from '#features/employers/department-rules.ts'
 import { CHOOSE_DEPARTMENT } from '#features/employers/texts.ts'
 import { readBalance, readSmsPrice } from '#features/credits/server/read-ledger.ts'
-import type { Place } from '#features/vikarer/server/read.ts'
+import type { RegisterCursor } from '#features/vikarer/server/read.ts'
 import { administrator, forbidden } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem, notFound, tooMany } from '#server/api/problems.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { TenantScope } from '#server/database/scope.ts'
-import { breathe, createTurns } from '#server/load/turns.ts'
+import { createKeyedMutex } from '#server/load/keyed-mutex.ts'
+import { yieldToEventLoop } from '#server/load/throttle.ts'
 import type { Services } from '#server/services.ts'
 import type { FieldProblems } from '#shared/contract.ts'
 import type { EarlierRequest } from '../proposal-shapes.ts'
@@ -35,8 +36,8 @@ import {
 
 const os = implementRoom(requests)
 
-/** The open forms of an employer ask all at once when the register has changed. */
-const takeTurn = createTurns(50)
+/** An employer's open forms all ask when the register has changed. */
+const takeTurn = createKeyedMutex(50)
 
 const candidates = os.candidates
   .use(administrator)
@@ -44,11 +45,11 @@ const candidates = os.candidates
     const leave = await takeTurn(scope.employerId, signal)
     if (!leave) throw tooMany(RETRY_AFTER_SECONDS)
     try {
-      await breathe()
+      await yieldToEventLoop()
       return await services.database.read(scope, async (tx) => {
         const page = await readCandidates(tx, shifts ?? [shift], {
           now: services.clock.now(),
-          last: placeOf(cursor),
+          last: cursorOfText(cursor),
         })
         const last = page.length === CANDIDATES_PAGE ? page.at(-1) : undefined
         const known = [readBalance(tx), readSmsPrice(tx), readLeftToAsk(tx)] as const
@@ -63,7 +64,7 @@ const candidates = os.candidates
   })
 
 const RETRY_AFTER_SECONDS = 5
-const placeOf = (cursor?: string): Place | undefined => {
+const cursorOfText = (cursor?: string): RegisterCursor | undefined => {
   const end = cursor?.indexOf('_')
   return cursor && end ? { id: cursor.slice(0, end), fullName: cursor.slice(end + 1) } : undefined
 }
@@ -124,7 +125,7 @@ export const requestsProcedures = os.router({
   ...alarmHandlers,
 })
 
-/** A template that was saved, or the contract's error. Open forms of the employer see it. */
+/** The saved template, or the contract's error. Open forms of the employer see it. */
 const saved = async (
   { services, scope }: { services: Services; scope: TenantScope },
   errors: {
@@ -155,13 +156,17 @@ const saved = async (
   }
 }
 
-/** An earlier assignment and who was asked about it or would have been, by name, also those who have left the register; null for an unknown one. */
+/**
+ * An earlier assignment with the people who were asked or would have been, by name, including those who left the
+ * register; null if unknown.
+ */
 const readEarlierRequest = async (
   tx: TenantTransaction,
   assignmentId: string,
 ): Promise<EarlierRequest | null> => {
   const { rows } = await sql<EarlierRequest>`
-    select a.title, a.location, ${openDepartment(sql`q`)} as department_id, a.assignment_date as date, a.start_time, a.end_time, a.places, a.description, a.requirements,
+    select a.title, a.location, ${openDepartment(sql`q`)} as department_id, a.assignment_date as date, a.start_time,
+      a.end_time, a.places, a.description, a.requirements,
       q.channels, q.asked_all, array(
         select jsonb_build_object('vikarId', v.id, 'fullName', v.full_name) from vikarer v
         where v.employer_id = a.employer_id and v.id in (

@@ -58,15 +58,15 @@ const candidates = (shift: Partial<typeof MORNING> = MORNING, { scope } = kari) 
 const absence = async (shift?: Partial<typeof MORNING>, at = kari) =>
   (await candidates(shift, at)).find(({ fullName }) => fullName === 'Ola Hansen')?.absence
 
-/** Whom a request to these reaches that is made now. */
+/** The people reached by a request to these recipients that is created now. */
 const asked = async (recipients: Parameters<typeof castAssignment>[2], at = kari) => {
   const { tokens } = await castAssignment(app, at, { ...MORNING, ...recipients })
   return [ola, siri, olaAtNils].filter((vikar) => tokens.has(vikar.id))
 }
 const all = { recipients: { kind: 'all', alsoIds: [] as string[] } } as const
 
-describe('who is away', () => {
-  it('is shown so with the last day, not why, to every employer', async () => {
+describe('an absent substitute', () => {
+  it('is shown as such with the last day, not the reason, to every employer', async () => {
     expect(await absence()).toBeNull()
     await away('2027-03-08', '2027-03-12', 'Ferie')
     for (const at of [kari, nils]) expect(await absence(MORNING, at)).toEqual({ until: '2027-03-12' })
@@ -76,7 +76,7 @@ describe('who is away', () => {
     ])
   })
 
-  it('is away until the end of the period that lasts longest, and is there once', async () => {
+  it('is absent until the end of the longest period, and is listed once', async () => {
     await away('2027-03-01', DAY, 'Syk')
     await away(DAY, '2027-03-20', 'Annet')
     await away('2027-03-05', '2027-03-15', 'Ferie')
@@ -85,7 +85,7 @@ describe('who is away', () => {
     expect(await candidates()).toHaveLength(2)
   })
 
-  it('is away for a night shift that ends on the first day', async () => {
+  it('is absent for a night shift that ends on the first day', async () => {
     await away('2027-03-11', '2027-03-12', 'Ferie')
     expect(await absence(NIGHT)).toEqual({ until: '2027-03-12' })
     expect(await absence(MORNING)).toBeNull()
@@ -93,7 +93,7 @@ describe('who is away', () => {
     expect(await absence({ startTime: '22:00', endTime: '07:00' })).toBeNull()
   })
 
-  it('is away on the last day, and back on the next', async () => {
+  it('is absent on the last day, and available on the next', async () => {
     await away('2027-03-01', DAY)
     expect(await absence(NIGHT)).toEqual({ until: DAY })
     expect(await absence({ ...MORNING, date: '2027-03-11' })).toBeNull()
@@ -101,13 +101,13 @@ describe('who is away', () => {
 })
 
 describe('a request that is being made', () => {
-  it('leaves out who is away as of now, though the page showed them as free', async () => {
+  it('leaves out people who are absent now, although the page showed them as free', async () => {
     expect((await candidates()).map(({ leftOut }) => leftOut)).toEqual([null, null])
     await away(DAY)
     expect(await asked(all)).toEqual([siri])
   })
 
-  it('goes to them all the same when they are chosen', async () => {
+  it('still goes to them if they are chosen', async () => {
     await away(DAY, DAY, 'Syk')
     expect(await asked({ recipients: { kind: 'chosen', vikarIds: [ola.id] } })).toEqual([ola])
     expect(await asked({ recipients: { kind: 'all', alsoIds: [ola.id] } })).toEqual([ola, siri])
@@ -132,7 +132,7 @@ describe('a request that is being made', () => {
   })
 })
 
-it('a vikar who wants no SMS is shown so to every employer, and is still among all', async () => {
+it('a substitute who wants no SMS is shown as such to every employer, and is still among all', async () => {
   expect((await candidates()).map(({ noSms }) => noSms)).toEqual([false, false])
   await asOla((tx) => chooseSms(tx, true))
   expect((await candidates()).map(({ noSms }) => noSms)).toEqual([true, false])

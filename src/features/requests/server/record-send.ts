@@ -12,6 +12,8 @@ export interface SentTo {
   readonly kind: 'sent'
   readonly sent: Sent
   readonly people: readonly string[]
+  /** People who are left out because they have become away, in the same order. */
+  readonly away?: readonly string[]
 }
 
 interface Send {
@@ -22,7 +24,7 @@ interface Send {
   readonly sent: Sent
 }
 
-/** Records a send of the office with the people who get a message. A send of which no message was queued records nothing. */
+/** Records a send of the office with the people who get a message. A send without any message records nothing. */
 export const recordSend = async (
   tx: TenantTransaction,
   { smsCountries }: Pick<Config, 'smsCountries'>,

@@ -23,7 +23,7 @@ describe('a reminder to the assigned substitute', () => {
     return assignment
   }
 
-  it('goes to them alone, in words that do not read like an open offer', async () => {
+  it('goes to the holder alone, worded unlike an open offer', async () => {
     const assignment = await assigned(ola, ['sms', 'email'])
     const before = await balance()
     const { status, body } = await remindAssigned(assignment.id)
@@ -56,7 +56,7 @@ describe('a reminder to the assigned substitute', () => {
     })
   })
 
-  it('says what is missing when there is no credit', async () => {
+  it('reports a missing credit', async () => {
     const { id } = await assigned(ola, ['sms', 'email'])
     await withCredits(0, async () =>
       expect((await remindAssigned(id)).body).toEqual({
@@ -68,7 +68,7 @@ describe('a reminder to the assigned substitute', () => {
     )
   })
 
-  it('does not come again within five minutes, and can afterwards', async () => {
+  it('is refused within five minutes of the last', async () => {
     const { id } = await assigned(ola)
     await remindAssigned(id)
     expect(await remindAssigned(id)).toMatchObject(TOO_SOON)
@@ -77,7 +77,7 @@ describe('a reminder to the assigned substitute', () => {
     expect(await sms(id)).toHaveLength(2)
   })
 
-  it('is not held back by what was sent to others before the yes', async () => {
+  it('is possible after messages to others before the yes', async () => {
     const assignment = await ask([ola, siri])
     await answer(assignment.token(ola.id), answerNo)
     await remindAll(assignment.id)
@@ -89,7 +89,7 @@ describe('a reminder to the assigned substitute', () => {
     expect((await remindAssigned(assignment.id)).status).toBe(200)
   })
 
-  it('is not held back by a reminder to all from before their own yes', async () => {
+  it('is possible after a reminder to all before the own yes', async () => {
     const assignment = await ask([ola, siri])
     await remindAll(assignment.id)
     await app.db.query(
@@ -101,7 +101,7 @@ describe('a reminder to the assigned substitute', () => {
     expect(await remindAssigned(assignment.id)).toMatchObject(TOO_SOON)
   })
 
-  it('is refused while it is unassigned, and when they have left the register', async () => {
+  it('is refused while the shift is unassigned, and if the holder has left the register', async () => {
     const open = await ask([ola])
     expect(await remindAssigned(open.id)).toMatchObject(
       refused('NO_VIKAR', 'Dette oppdraget har ingen vikar tilknyttet ennå'),
@@ -115,7 +115,7 @@ describe('a reminder to the assigned substitute', () => {
     expect([await sms(open.id), await sms(id)]).toEqual([[], []])
   })
 
-  it('is refused when it is cancelled, completed or over', async () => {
+  it('is refused for a cancelled, completed or ended shift', async () => {
     for (const change of [
       (id: string) => app.db.query("update assignments set status = 'cancelled' where id = $1", [id]),
       (id: string) => app.db.query("update assignments set status = 'completed' where id = $1", [id]),

@@ -66,8 +66,8 @@ const expectCreditsToAddUp = async () => {
   expect([row?.['balance'], row?.['balance']]).toEqual([row?.['sum'], row?.['expected']])
 }
 
-// Each of the first two fails when `for no key update` is taken out of lock.ts.
-it('ten presses at once remind each one once', async () => {
+// Each of the first two fails when `for no key update` is removed from `lock.ts`.
+it('ten concurrent presses remind each person once', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await ask()
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => remind(id)))
@@ -79,7 +79,7 @@ it('ten presses at once remind each one once', async () => {
   await expectCreditsToAddUp()
 })
 
-it('ten presses at once remind who has the assignment once', async () => {
+it('ten concurrent presses remind the holder once', async () => {
   const assignment = await ask()
   await sayYes(assignment)
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => remindWhoHasIt(assignment.id)))
@@ -87,8 +87,9 @@ it('ten presses at once remind who has the assignment once', async () => {
   expect(await reminders(assignment.id)).toHaveLength(2)
 })
 
-// Fails when `for no key update` is taken out of lock.ts: the reminder then overlooks the yes and is queued after it.
-it('a reminder at the moment of a yes is not left behind it: refused, or stopped and paid back', async () => {
+// Fails when `for no key update` is removed from `lock.ts`: the reminder then overlooks the yes and is queued after
+// it.
+it('a reminder concurrent with a yes is refused, or stopped with its credit returned', async () => {
   const seen = new Set<string>()
   for (let round = 0; round < 40; round += 1) {
     const assignment = await ask()

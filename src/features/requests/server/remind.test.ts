@@ -17,7 +17,7 @@ afterAll(office.close)
 beforeEach(() => app.db.query('delete from rate_limits'))
 
 describe('a reminder to all', () => {
-  it('goes only to those who have not answered, with the link of the request, for one credit each', async () => {
+  it('is sent only to people who have not answered, with the link of the request, for one credit each', async () => {
     const nina = await castVikar(app, kari, 'Nina Moe')
     const assignment = await ask([ola, siri, nina])
     await answer(assignment.token(siri.id), answerNo)
@@ -50,7 +50,7 @@ describe('a reminder to all', () => {
     expect(await balance()).toBe(before - 2)
   })
 
-  it('goes to those alone that are named, as to the reserves of a shift that is open again', async () => {
+  it('goes to the named people alone, such as the reserves of a shift that is open again', async () => {
     const nina = await castVikar(app, kari, 'Nina Moe')
     const { id, token } = await ask([ola, siri, nina])
     expect(await answer(token(ola.id), answerYes)).toBe('won')
@@ -72,7 +72,7 @@ describe('a reminder to all', () => {
     expect(await sms(id)).toHaveLength(2)
   })
 
-  it('goes by the channels of the request: by e-mail it is free and says that there is no answer yet', async () => {
+  it("uses the request's channels: by e-mail it is free and mentions the missing answer", async () => {
     const assignment = await ask([ola], ['email'])
     const before = await balance()
     expect((await remindAll(assignment.id)).body).toEqual({
@@ -96,7 +96,7 @@ describe('a reminder to all', () => {
     expect(await balance()).toBe(before)
   })
 
-  it('costs nothing for a vikar without a mobile, and reaches them by e-mail', async () => {
+  it('costs nothing for a substitute without a mobile, and reaches them by e-mail', async () => {
     const assignment = await ask([per], ['sms', 'email'])
     const { body } = await remindAll(assignment.id)
     expect(body).toMatchObject({
@@ -108,7 +108,7 @@ describe('a reminder to all', () => {
     expect(await sms(assignment.id)).toEqual([])
   })
 
-  it('with too few credits sends no SMS, the e-mails all the same, and says what is missing', async () => {
+  it('sends no SMS with too few credits, still sends the e-mails, and reports the lack', async () => {
     const both = await ask([ola, siri], ['sms', 'email'])
     const bySms = await ask([ola, siri])
     await withCredits(1, async () => {
@@ -128,11 +128,11 @@ describe('a reminder to all', () => {
     })
     expect([await sms(both.id), await sms(bySms.id)]).toEqual([[], []])
     expect(await emails(both.id)).toHaveLength(2)
-    // Nothing was sent, so there is nothing to wait for.
+    // Nothing was sent, so there is no pause.
     expect((await remindAll(bySms.id)).body).toMatchObject({ sms: { kind: 'queued', count: 2 } })
   })
 
-  it('does not come again within five minutes, and can afterwards', async () => {
+  it('is refused within five minutes of the last', async () => {
     const assignment = await ask([ola])
     await remindAll(assignment.id)
     await letMinutesPass(assignment.id, 4)
@@ -143,7 +143,7 @@ describe('a reminder to all', () => {
     expect(await sms(assignment.id)).toHaveLength(2)
   })
 
-  it('says when it can come again, in the first whole minute', async () => {
+  it('returns the time when it is possible again, as the first whole minute', async () => {
     const assignment = await ask([ola])
     await remindAll(assignment.id)
     const [row] = await app.db.query(
@@ -157,7 +157,7 @@ describe('a reminder to all', () => {
     })
   })
 
-  it('goes only to those who got the request', async () => {
+  it('is sent only to people who got the request', async () => {
     const [unsent, assignment] = [siri, await ask([ola, siri])]
     await app.db.query(
       "update sms_history set status = 'failed', gateway_state = 'failed', next_attempt_at = null where assignment_id = $1 and vikar_id = $2",
@@ -177,7 +177,7 @@ describe('a reminder to all', () => {
     expect((await remindAll(assignment.id)).body).toMatchObject({ recipients: 1 })
   })
 
-  it('is not held back by one that failed', async () => {
+  it('is possible after one that failed', async () => {
     const assignment = await ask([ola])
     await remindAll(assignment.id)
     await app.db.query(
@@ -187,7 +187,7 @@ describe('a reminder to all', () => {
     expect((await remindAll(assignment.id)).status).toBe(200)
   })
 
-  it('is not held back by a reminder about another assignment', async () => {
+  it('is possible after a reminder about another assignment', async () => {
     const [first, second] = [await ask([ola]), await ask([ola])]
     await remindAll(first.id)
     expect((await remindAll(second.id)).status).toBe(200)
@@ -206,7 +206,7 @@ describe('a reminder to all', () => {
     expect([await sms(unpaid.id), await sms(failed.id)]).toEqual([[], []])
   })
 
-  it('is refused when everybody has answered', async () => {
+  it('is refused when everyone has answered', async () => {
     const assignment = await ask([ola, siri])
     await answer(assignment.token(ola.id), answerNo)
     await answer(assignment.token(siri.id), answerNo)
@@ -215,7 +215,7 @@ describe('a reminder to all', () => {
     )
   })
 
-  it('leaves out who has left the register', async () => {
+  it('leaves out people who have left the register', async () => {
     const gone = await castVikar(app, kari, 'Geir Borte')
     const assignment = await ask([ola, gone], ['sms', 'email'])
     await app.database.transaction(kari.scope, (tx) => removeVikar(tx, gone.id))
@@ -227,7 +227,7 @@ describe('a reminder to all', () => {
     expect((await sms(assignment.id)).map((row) => row['vikar_id'])).toEqual([ola.id])
   })
 
-  it('is refused for an assignment that is assigned, cancelled, completed or over', async () => {
+  it('is refused for an assigned, cancelled, completed or ended assignment', async () => {
     for (const change of [
       (id: string) => giveShifts(app, [id], ola.id),
       (id: string) => app.db.query("update assignments set status = 'cancelled' where id = $1", [id]),
@@ -243,7 +243,7 @@ describe('a reminder to all', () => {
 })
 
 describe('a reminder', () => {
-  it('about an assignment that is unknown, or another employer’s, is a 404 that changes nothing', async () => {
+  it('about an unknown or another employer’s assignment is a 404 that changes nothing', async () => {
     const { id } = await ask([ola])
     for (const remind of [remindAll, remindAssigned]) {
       const unknown = await remind(crypto.randomUUID())
@@ -257,7 +257,7 @@ describe('a reminder', () => {
     expect(await sms(id)).toEqual([])
   })
 
-  it('is not sent by an administrator who has not confirmed the e-mail address', async () => {
+  it('is refused for an administrator who has not confirmed the e-mail address', async () => {
     const { id } = await ask([ola])
     await app.db.query('update users set email_verified = false where id = $1', [kari.userId])
     const answers = [await remindAll(id), await remindAssigned(id)]

@@ -14,25 +14,26 @@ import { refuseTooOften } from './new-office.ts'
 import { notifyRecipients } from '#features/messages/server/notify-recipients.ts'
 import { recordSend, type SentTo } from './record-send.ts'
 
-/** `too-soon`: reminded a moment ago, so this is the same press once more, or somebody else's. */
+/** `too-soon`: a reminder was just sent, so this is a repeated press or a colleague's. */
 export type RemindOutcome =
   | SentTo
   | { readonly kind: 'not-found' | 'closed' }
   | { readonly kind: 'too-soon'; readonly until: Date }
 
 /**
- * Reminds recipients who got the request and have not answered, or whose yes came too late for a shift that is open
- * again, by the channels of the request; each SMS costs a credit. The assignment is locked first: of two presses at
- * once one sends, and a yes at the same moment comes before it, or makes what is not sent yet unwanted.
+ * Reminds recipients who got the request, have not entered an absence since, and have not answered, or whose yes came
+ * too late for a shift that is open again. Uses the channels of the request; each SMS costs a credit. The assignment
+ * is locked first: one of two concurrent presses sends, and a concurrent yes comes first, or makes the unsent
+ * reminders unwanted.
  *
- * @param only of them, these: those in reserve, for example
+ * @param only limits it to some of them, for example those in reserve
  */
 export const remindAll = async (
   tx: TenantTransaction,
   config: Config,
   id: string,
   only: readonly string[] | null = null,
-): Promise<RemindOutcome | { kind: 'nobody-asked' | 'all-answered' }> => {
+): Promise<RemindOutcome | { kind: 'nobody-asked' | 'all-answered' | 'all-away' }> => {
   const assignment = await lockAssignment(tx, id)
   if (!assignment) return { kind: 'not-found' }
   if (!isPossible('remindAll', assignment)) return { kind: 'closed' }
@@ -41,7 +42,10 @@ export const remindAll = async (
   if (asked.every(({ standing }) => standing === 'unreached')) return { kind: 'nobody-asked' }
   const waitedFor = asked.filter((one) => mayBeReminded('ofQuestion', one, phaseOf(assignment)))
   if (waitedFor.length === 0) return { kind: 'all-answered' }
-  const { due, until } = await dueOf(tx, id, waitedFor, SINCE_WITHDRAWAL)
+  const away = waitedFor.filter(({ isAway }) => isAway)
+  const present = waitedFor.filter(({ isAway }) => !isAway)
+  if (present.length === 0) return { kind: 'all-away' }
+  const { due, until } = await dueOf(tx, id, present, SINCE_WITHDRAWAL)
   if (due.length === 0) return { kind: 'too-soon', until }
   await refuseTooOften(tx, due)
   const ids = due.map((one) => one.id)
@@ -54,10 +58,10 @@ export const remindAll = async (
     noteAsked(tx, id, ids, { at: sql`now()`, isTurnOver: false }),
     recordSend(tx, config, { kind: 'reminded', on: { assignmentId: id }, asked: due, channels, sent }),
   ])
-  return { kind: 'sent', sent, people: idsByName(due) }
+  return { kind: 'sent', sent, people: idsByName(due), away: idsByName(away) }
 }
 
-/** Reminds the substitutes who have a place, in words that do not read like an open offer. */
+/** Reminds the substitutes who have a place, worded unlike an open offer. */
 export const remindAssigned = async (
   tx: TenantTransaction,
   config: Config,
@@ -81,17 +85,17 @@ export const remindAssigned = async (
   return { kind: 'sent', sent, people: idsByName(due) }
 }
 
-/** A reminder `d` from before the last withdrawal: the offer is a new one. */
+/** A reminder `d` before the last withdrawal does not count, because the offer is new. */
 const SINCE_WITHDRAWAL = sql`select max(r.withdrawn_at) from assignment_responses r
   where r.employer_id = d.employer_id and r.assignment_id = d.assignment_id`
 
-/** A reminder `d` from before its recipient's yes was about another matter. */
+/** A reminder `d` before its recipient's yes does not count, because it was an open offer. */
 const SINCE_OWN_YES = sql`select r.accepted_at from assignment_responses r
   where r.employer_id = d.employer_id and r.assignment_id = d.assignment_id and r.vikar_id = d.vikar_id`
 
 /**
- * Those who may be reminded now, or when the first of them may be, when none is: each at most once in a while. A reminder
- * that failed does not count, nor one from before `since`.
+ * The people who may be reminded now, or the earliest time if there are none: each once per pause. A reminder that
+ * failed does not count, nor one from before `since`.
  */
 const dueOf = async <One extends { readonly id: string }>(
   tx: TenantTransaction,

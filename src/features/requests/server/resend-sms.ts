@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { readAdministrators } from '#features/accounts/server/read.ts'
-import { writeAudit } from '#features/accounts/server/audit.ts'
+import { readAdministrators } from '#features/identity/server/read-administrators.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
 import { markResent, type FailedSms } from '#features/sms/server/resend.ts'
 import type { SmsKind } from '#features/sms/rules.ts'
 import { sendSms, type SmsOutcome } from '#features/sms/server/send.ts'
@@ -17,12 +17,13 @@ import { lockAssignment } from '#features/assignments/server/lock.ts'
 import type { Services } from '#server/services.ts'
 import { effectsOf } from '#features/messages/server/effects-of.ts'
 import { refuseInQuiet } from './acts/refuse-in-quiet.ts'
-import { findUnwanted, isStillReached } from '#features/messages/server/unwanted.ts'
+import { isStillReached } from '#features/messages/server/reachable-by-sms.ts'
+import { findUnwanted } from '#features/messages/server/unwanted.ts'
 
-/** What never changes of an SMS, as it was looked up. */
+/** The unchanging values of an SMS, from its lookup. */
 export type KnownSms = Pick<FailedSms, 'id' | 'assignmentId' | 'vikarId'> & { readonly kind: SmsKind }
 
-/** These ask or write to people. The others tell what has become of a shift, and go out in quiet hours too. */
+/** Kinds that ask or write to people. The others report changes of a shift, and are sent in quiet hours too. */
 const ASKING: ReadonlySet<SmsKind> = new Set(['request', 'reminder', 'message'])
 const ONE = {
   recipients: 1,
@@ -38,10 +39,10 @@ export type ResendOutcome =
   | { readonly kind: 'already-resent' | 'not-wanted' | 'customer-closed' }
 
 /**
- * Sends a failed SMS once more, with the same words and link to the same number, for one credit of the employer's. At
- * most once, and only while it is still relevant: the assignment is locked first, so that a yes or a cancelling at the
- * same moment comes before this, or makes the copy unwanted, which is then paid back. Whatever else than `queued` comes
- * of it, nothing has changed. In quiet hours it is refused as all that asks is ({@link refuseInQuiet}).
+ * Resends a failed SMS with the same words and link to the same number, for one credit of the employer's. At most
+ * once, and only while it is relevant: the assignment is locked first, so a concurrent yes or cancellation comes
+ * first, or makes the copy unwanted and returns its credit. Any outcome except `queued` has changed nothing. In quiet
+ * hours it is refused like all requests ({@link refuseInQuiet}).
  */
 export const resendSms = (
   { database, clock }: Pick<Services, 'database' | 'clock'>,
@@ -67,8 +68,8 @@ export const resendSms = (
     })
 
 /**
- * Works out the consequences of {@link resendSms} by doing it and taking it back; or the reason why nothing would be sent. Nothing in
- * them can change before the press but the balance: all else refuses it.
+ * Returns the consequences of {@link resendSms} from a rolled-back rehearsal, or the reason it would be refused. Only
+ * the balance can change before the press; any other change refuses it.
  */
 export const planResendSms = (
   services: Pick<Services, 'database' | 'clock'>,
@@ -118,7 +119,7 @@ const resend = async (
   if (assignmentId === null || !(await lockAssignment(tx, assignmentId))) return { kind: 'not-wanted' }
   const [administrators] = await Promise.all([
     readAdministrators(tx),
-    vikarId === null ? null : readContact(tx, vikarId), // holds their row, which comes before the messages
+    vikarId === null ? null : readContact(tx, vikarId), // locks their row, before the messages
   ])
   if (administrators.length === 0) return { kind: 'customer-closed' }
   const sms = await markResent(tx, id)
@@ -154,7 +155,7 @@ const resend = async (
   return outcome
 }
 
-/** What the SMS is about; null when the shift is over or the SMS would no longer reach its recipient. */
+/** The shift that the SMS is about; null if it is over or the SMS would no longer reach its recipient. */
 const readOccasion = async (
   tx: TenantTransaction,
   id: string,

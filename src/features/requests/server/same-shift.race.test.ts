@@ -18,7 +18,7 @@ const form = (changes: object = {}) => ({
 })
 const send = (body: object) => office.asKari('POST', '/api/assignments', body)
 
-it('the same shift is refused until it is sent on purpose', async () => {
+it('the same shift is refused unless it is sent on purpose', async () => {
   const first = await send(form())
   expect(first.status).toBe(200)
   const { id } = Created.parse(first.body)
@@ -40,7 +40,7 @@ it('a repeated press gets its own answer, and another time, place or a cancelled
   expect((await send(form({ title: 'Vikar i 4A' }))).status).toBe(200)
 })
 
-it('one shift of several is enough', async () => {
+it('one matching shift of several is enough', async () => {
   await send(form({ title: 'Vikar i 5A' }))
   const { date: _date, startTime, endTime, places, ...rest } = form({ title: 'Vikar i 5A' })
   const { date } = shift()
@@ -51,8 +51,8 @@ it('one shift of several is enough', async () => {
   })
 })
 
-// Fails when `findSameShift` takes no lock: two colleagues at once see no shift of the other.
-it('of two colleagues who send the same shift at once, one is asked', async () => {
+// Fails when `findSameShift` takes no lock: two concurrent colleagues then do not see each other's shift.
+it('of two colleagues who send the same shift concurrently, one is asked to confirm', async () => {
   for (let round = 0; round < 5; round += 1) {
     const answers = await Promise.all([1, 2, 3].map(() => send(form({ title: `Vikar i 6A ${round}` }))))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -7,9 +7,9 @@ import type { SameShift } from '../shapes.ts'
 type Wanted = Pick<RequestForm, 'title' | 'location' | 'shifts'> & { readonly requestId: string }
 
 /**
- * The first shift of other requests with the day, times, title and place of one that is wanted; null where there is none. Cancelled
- * ones and those that are over do not count. Two colleagues who send the same shift at once take turns, so that the second one sees
- * the first.
+ * The first shift of other requests with the day, times, title and place of a wanted one; null if there is none.
+ * Cancelled and ended shifts do not count. Concurrent sends of an office are serialised, so the second sees the
+ * first.
  */
 export const findSameShift = async (
   tx: TenantTransaction,

@@ -29,8 +29,8 @@ const balance = async () => (await app.db.query('select balance from sms_credits
 const requests = (id: string) =>
   app.db.query('select vikar_id, gateway_state from sms_history where assignment_id = $1', [id])
 
-// Both fail when `for no key update` is taken out of lock.ts.
-it('two presses at once ask each one once, and one of them learns that no one is left', async () => {
+// Both fail when `for no key update` is removed from `lock.ts`.
+it('two concurrent presses ask each person once, and one of them returns that no one is left', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { id } = await unsent()
     const outcomes = await Promise.all([send(id), send(id)])
@@ -41,7 +41,7 @@ it('two presses at once ask each one once, and one of them learns that no one is
   }
 })
 
-it('requests at the moment of a yes are not left behind it: refused, or stopped and paid back', async () => {
+it('requests concurrent with a yes are refused, or stopped with their credits returned', async () => {
   for (let round = 0; round < 20; round += 1) {
     const { id, token } = await unsent()
     const link = await openResponseLink(app.database, token(vikarIds[0] ?? ''))

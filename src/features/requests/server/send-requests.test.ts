@@ -30,7 +30,7 @@ const ALL_ASKED = {
 }
 
 describe('sending the requests that could not be sent', () => {
-  it('asks everybody once when there are credits, with the links they have', async () => {
+  it('asks everyone once when there are credits, with their existing links', async () => {
     const assignment = await ask()
     expect(await requests(assignment)).toEqual([])
     await giveCredits(app, kari, 5)
@@ -57,7 +57,7 @@ describe('sending the requests that could not be sent', () => {
     expect([await balance(), (await requests(assignment)).length]).toEqual([3, 2])
   })
 
-  it('says again what is missing while there are too few, as often as one asks', async () => {
+  it('reports the lack of credits at each attempt', async () => {
     const assignment = await ask()
     await giveCredits(app, kari, 1)
     for (let press = 0; press < 2; press += 1)
@@ -70,7 +70,7 @@ describe('sending the requests that could not be sent', () => {
     expect([await balance(), await requests(assignment)]).toEqual([1, []])
   })
 
-  it('asks those again whose messages failed, and no one who has one under way', async () => {
+  it('asks people again whose messages failed, and no one with a message under way', async () => {
     await giveCredits(app, kari, 5)
     const assignment = await ask()
     await fail(siri)
@@ -93,7 +93,7 @@ describe('sending the requests that could not be sent', () => {
     expect(await requests(byBoth)).toEqual([])
   })
 
-  it('is refused when somebody has it, and when it is cancelled, completed or over', async () => {
+  it('is refused for a filled, cancelled, completed or ended shift', async () => {
     const CLOSED = { status: 409, body: { code: 'CLOSED' } }
     const taken = await ask()
     await answer(taken.token(ola.id), answerYes)
@@ -111,7 +111,7 @@ describe('sending the requests that could not be sent', () => {
     expect(await requests(taken)).toEqual([])
   })
 
-  it('of what is unknown, or another employer’s, is a 404', async () => {
+  it("is a 404 for an unknown shift, or another employer's", async () => {
     const assignment = await ask()
     await giveCredits(app, kari, 5)
     const unknown = await send({ id: crypto.randomUUID() })

@@ -44,8 +44,8 @@ const became = async (table: 'sms_history' | 'email_history', kind: string) => {
   return rows.map(({ state, count }) => [state, count])
 }
 
-describe('a request that waits when somebody else says yes', () => {
-  it('is not sent, though nothing has stopped it yet, and is paid back once', async () => {
+describe('a waiting request when another person says yes', () => {
+  it('is not sent, even before a job has stopped it, and its credit is returned once', async () => {
     const { token } = await ask([ola, siri], ['sms', 'email'])
     await answer(token(ola.id), answerYes)
     expect(await deliverAs(app, ACCEPTED)).toEqual([])
@@ -58,7 +58,7 @@ describe('a request that waits when somebody else says yes', () => {
     expect(await accounted()).toBe(10)
   })
 
-  it('is stopped however many there are, while nothing can be delivered', async () => {
+  it('is stopped in any number, while nothing can be delivered', async () => {
     const { id, token } = await ask([ola, siri], ['sms', 'email'])
     await app.db.query(
       `insert into email_history (id, employer_id, assignment_id, kind, recipient, subject, letter, valid_until)
@@ -73,7 +73,7 @@ describe('a request that waits when somebody else says yes', () => {
     expect(await became('sms_history', 'request')).toEqual([['stopped', 2]])
   })
 
-  it('is sent all the same when the yes was withdrawn before it was due', async () => {
+  it('is still sent if the yes was withdrawn before it was due', async () => {
     const { token } = await ask()
     await answer(token(siri.id), answerYes)
     const link = await openResponseLink(app.database, token(siri.id))
@@ -83,7 +83,7 @@ describe('a request that waits when somebody else says yes', () => {
 })
 
 describe('the job that stops messages', () => {
-  it('leaves those of another assignment alone, and is of no consequence when it comes twice', async () => {
+  it("leaves another assignment's messages unchanged, and can run twice", async () => {
     await stopUnwantedNow(app)
     const [taken, open] = [await ask(), await ask()]
     await answer(taken.token(ola.id), answerYes)
@@ -102,10 +102,37 @@ describe('the job that stops messages', () => {
     expect(states).toEqual([{ gateway_state: 'queued' }])
   })
 
-  it('has nothing to do when the assignment has been erased meanwhile', async () => {
+  it('has nothing to do if the assignment has been erased meanwhile', async () => {
     const { id, token } = await ask()
     await answer(token(ola.id), answerYes)
     await app.db.query('delete from assignments where id = $1', [id])
     await expect(stopUnwantedNow(app)).resolves.toBeUndefined()
+  })
+
+  it.each([
+    ['not queued once every message has left', 'update sms_history set next_attempt_at = null', 0],
+    [
+      'queued while a message to another recipient is unsent',
+      `update sms_history set next_attempt_at = null where vikar_id = '${ola.id}'`,
+      1,
+    ],
+    [
+      'queued where many messages have left, without a search through all',
+      `with sent as (update sms_history set next_attempt_at = null returning employer_id, assignment_id)
+       insert into sms_history (id, employer_id, assignment_id, kind, recipient, message, valid_until, next_attempt_at)
+       select gen_random_uuid(), employer_id, assignment_id, 'request', '+4790000000', 'Hei', now(), null
+         from sent, generate_series(1, 30)`,
+      1,
+    ],
+  ])('is %s', async (_, before, queued) => {
+    await stopUnwantedNow(app)
+    const { token } = await ask([ola, siri])
+    await app.db.query(before)
+    await answer(token(ola.id), answerYes)
+    await app.database.woken()
+    const jobs = await app.db.query(
+      "select 1 from graphile_worker.jobs where task_identifier = 'stop-unwanted'",
+    )
+    expect(jobs).toHaveLength(queued)
   })
 })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.db.query('delete from assignments'))
 
-/** One assignment after the other, a minute apart. */
+/** Creates assignments, a minute apart. */
 const used = (pairs: readonly (readonly [title: string, location: string])[], { scope } = kari) =>
   insertShifts(
     app,
@@ -35,7 +35,7 @@ const used = (pairs: readonly (readonly [title: string, location: string])[], { 
   )
 const read = ({ scope } = kari) => app.database.read(scope, (tx) => readSuggestions(tx, '2026-11-25'))
 
-it('there are none for an employer without assignments, whatever others have made', async () => {
+it('there are none for an employer without assignments, whatever others have created', async () => {
   await used([['Vikar i 3B', 'Skoleveien 1']], nils)
   expect(await read()).toEqual({
     daysOff: holidaysFrom('2026-11-25', 366),
@@ -49,7 +49,7 @@ it('there are none for an employer without assignments, whatever others have mad
   })
 })
 
-it('titles and places are given once each, the most recent first', async () => {
+it('titles and places are listed once each, most recent first', async () => {
   await used([
     ['Vikar i 3B', 'Skoleveien 1'],
     ['Kantinevakt', 'Skoleveien 1'],
@@ -61,7 +61,7 @@ it('titles and places are given once each, the most recent first', async () => {
   })
 })
 
-it('what differs in case only is given once, as it was written last', async () => {
+it('texts that differ only in case are listed once, in the latest form', async () => {
   await used([
     ['ØVRE TUN', 'skolen'],
     ['Øvre tun', 'Skolen'],
@@ -76,7 +76,7 @@ it('there are at most twenty of each', async () => {
   expect([titles[0], titles[19]]).toEqual(['Vakt 29', 'Vakt 10'])
 })
 
-it('the last ten shifts that differ are given, with how many were asked about the latest of each', async () => {
+it('the last ten distinct shifts are listed, with the number of people asked about the latest of each', async () => {
   await castRequest(app, kari, vikarIds, [
     { date: '2027-03-10', startTime: '08:15', endTime: '14:15', places: 1 },
   ])

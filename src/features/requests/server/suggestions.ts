@@ -7,7 +7,7 @@ import type { Suggestions } from '../proposal-shapes.ts'
 import { listTemplates } from './templates.ts'
 import { isTrial } from './trial.ts'
 
-/** The latest assignments that are looked at, and how many different titles, places and shifts are given of them. */
+/** The number of latest assignments read, and the numbers of distinct titles, places and shifts returned. */
 const LOOKED_AT = 300
 const GIVEN = 20
 const SHIFTS_GIVEN = 10
@@ -15,7 +15,7 @@ const SHIFTS_GIVEN = 10
 type Used = Omit<Suggestions['shifts'][number], 'asked'> & { readonly requestId: string }
 
 /**
- * Titles, places and shifts of earlier requests, the most recent first. Texts that differ in case only are listed once.
+ * Titles, places and shifts of earlier requests, most recent first. Texts that differ only in case are listed once.
  *
  * @param today YYYY-MM-DD in Oslo
  */
@@ -24,7 +24,8 @@ export const readSuggestions = async (tx: TenantTransaction, today: string): Pro
   const { rows } = await sql<Used>`
     select id, request_id, title, location, start_time, end_time from assignments a where employer_id = ${employerId}
       and not ${isTrial(sql`a.title`, sql`a.description`)}
-      and not exists (select from requests q where q.employer_id = a.employer_id and q.id = a.request_id and q.undone_at is not null)
+      and not exists (select from requests q where q.employer_id = a.employer_id and q.id = a.request_id
+      and q.undone_at is not null)
     order by created_at desc, id desc limit ${LOOKED_AT}`.execute(tx)
   const shifts = different(rows, ({ title, location, startTime, endTime }) =>
     [title, location, startTime, endTime].join('\n'),
@@ -51,7 +52,7 @@ export const readSuggestions = async (tx: TenantTransaction, today: string): Pro
 
 const texts = (used: readonly string[]) => different(used, (text) => text).slice(0, GIVEN)
 
-/** The first of each, in the order given. */
+/** The first of each name, in the given order. */
 const different = <One>(all: readonly One[], nameOf: (one: One) => string): One[] =>
   [...Map.groupBy(all, (one) => nameOf(one).toLocaleLowerCase('nb-NO')).values()].flatMap(([first]) =>
     first === undefined ? [] : [first],
@@ -60,7 +61,7 @@ const different = <One>(all: readonly One[], nameOf: (one: One) => string): One[
 const isOf = ({ scope }: TenantTransaction, shifts: readonly Used[]) =>
   sql`employer_id = ${scope.employerId} and request_id = any(${shifts.map(({ requestId }) => requestId)}::uuid[])`
 
-/** Of each request, those who wait in its line as well: they are asked again with the others. */
+/** The number of people by request, including those who wait in its line: a new request asks all of them. */
 const countAsked = async (tx: TenantTransaction, shifts: readonly Used[]): Promise<Map<string, number>> => {
   const { rows } = await sql<{ requestId: string; asked: number }>`
     select request_id, count(*)::integer as asked from (
@@ -70,7 +71,7 @@ const countAsked = async (tx: TenantTransaction, shifts: readonly Used[]): Promi
   return new Map(rows.map(({ requestId, asked }) => [requestId, asked]))
 }
 
-/** Of times that were used equally often, the latest. */
+/** The most frequent times, the latest among equals. */
 const mostUsed = (rows: readonly Used[]): Suggestions['usualTimes'] => {
   const [most] = [
     ...Map.groupBy(rows, ({ startTime, endTime }) => `${startTime} ${endTime}`).values(),

@@ -34,7 +34,7 @@ const listed = async (as = office.asKari) => {
   return body
 }
 
-it('one is kept with all but a day, and offered by name', async () => {
+it('a template stores everything except a day, and is offered by name', async () => {
   const id = await save('Øyeblikkelig')
   await save('Assistent')
   expect(await listed()).toMatchObject({
@@ -65,7 +65,7 @@ it('one is kept with all but a day, and offered by name', async () => {
   })
 })
 
-it('one is changed, and deleted', async () => {
+it('a template can be changed and deleted', async () => {
   const id = await save('Kveld')
   const changed = { ...formOf('Kveldsvakt'), title: 'Kveldsvakt', recipients: { kind: 'all' } }
   expect((await office.asKari('PUT', `/api/templates/${id}`, changed)).status).toBe(200)
@@ -76,7 +76,7 @@ it('one is changed, and deleted', async () => {
   expect((await office.asKari('PUT', `/api/templates/${id}`, changed)).status).toBe(404)
 })
 
-it('a name is given once, whatever its case, also by two at once', async () => {
+it('a name is unique, ignoring case, also under concurrency', async () => {
   const saved = await Promise.all(
     [formOf('Natt'), formOf('NATT')].map((form) => office.asKari('POST', '/api/templates', form)),
   )
@@ -89,7 +89,7 @@ it('a name is given once, whatever its case, also by two at once', async () => {
   expect(await listed(office.asNils)).toMatchObject({ templates: [{ name: 'Natt' }] })
 })
 
-it('who has left the register is passed over', async () => {
+it('a person who has left the register is skipped', async () => {
   const nina = await castVikar(office.app, office.kari, 'Nina Moe')
   const { body } = await office.asKari('POST', '/api/templates', formOf('Kantine', [office.ola, nina]))
   await office.app.database.transaction(office.kari.scope, (tx) => removeVikar(tx, nina.id))
@@ -99,7 +99,7 @@ it('who has left the register is passed over', async () => {
   expect(await listed()).toMatchObject({ templates: [{ asked: 1 }] })
 })
 
-it('an empty name, a strange person and the fifty-first are refused on their fields', async () => {
+it('an empty name, an unknown person and the fifty-first template are refused on their fields', async () => {
   const refused = await office.asKari('POST', '/api/templates', { ...formOf(' '), title: 'X' })
   expect(refused).toMatchObject({ status: 422 })
   expect(JSON.stringify(refused.body)).toContain('navn på malen')
@@ -109,7 +109,8 @@ it('an empty name, a strange person and the fifty-first are refused on their fie
     body: { data: { fields: [{ path: 'recipients' }] } },
   })
   await office.app.db.query(
-    `insert into request_templates (employer_id, name, title, location, start_time, end_time, places, channels, asked_all, vikar_ids)
+    `insert into request_templates (employer_id, name, title, location, start_time, end_time, places, channels,
+      asked_all, vikar_ids)
      select $1, 'Mal ' || n, 'Vakt', 'Skolen', '08:00', '14:00', 1, '{sms}', true, '{}' from generate_series(1, 50) n`,
     [office.kari.scope.employerId],
   )
@@ -119,7 +120,7 @@ it('an empty name, a strange person and the fifty-first are refused on their fie
   })
 })
 
-it('nobody sees, changes or deletes another employer’s', async () => {
+it('another employer’s templates cannot be seen, changed or deleted', async () => {
   const id = await save('Kveld')
   expect(await listed(office.asNils)).toMatchObject({ templates: [] })
   const all = { ...formOf('Min'), recipients: { kind: 'all' } }

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely'
-import { writeAudit } from '#features/accounts/server/audit.ts'
-import { readEdits } from '#features/accounts/server/edits.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
+import { readEdits } from '#features/identity/server/profile/edits.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { DB } from '#server/database/types.ts'
 import { violatedConstraint } from '#server/database/violations.ts'
@@ -14,12 +14,12 @@ import type { Values } from '#server/history/kinds.ts'
 import type { Template, TemplateForm } from '../proposal-shapes.ts'
 import { versionOf } from '#server/version-of.ts'
 
-/** An office that keeps more has lost sight of them. */
+/** The most templates an office can survey. */
 const MOST = 50
 
 /**
- * `taken`: another template has the name. `unknown`: somebody named is not in the register. `shared`: it is the whole office's, of
- * which they see a part.
+ * `taken`: another template has the name. `unknown`: one of the people is not in the register. `shared`: the
+ * member sees a part of the office, and the template is for all of it.
  */
 export type SavedTemplate =
   | { readonly kind: 'saved'; readonly id: string }
@@ -34,7 +34,7 @@ export type SavedTemplate =
         | 'unknown-department'
     }
 
-/** The templates by name, each with how many it asks; null when that is all who are available. */
+/** The templates by name, each with its number of people; null for all available. */
 export const listTemplates = async (tx: TenantTransaction) => {
   const { rows } = await sql<{
     id: string
@@ -51,10 +51,11 @@ export const listTemplates = async (tx: TenantTransaction) => {
   return rows
 }
 
-/** One with those whom it asks, by name; null for an unknown one. */
+/** A template with its people by name; null if unknown. */
 export const readTemplate = async (tx: TenantTransaction, id: string): Promise<Template | null> => {
   const { rows } = await sql<Omit<Template, 'version' | 'edited'>>`
-    select t.id, t.name, t.title, t.location, ${openDepartment(sql`t`)} as department_id, t.start_time, t.end_time, t.places, t.description, t.requirements, t.channels,
+    select t.id, t.name, t.title, t.location, ${openDepartment(sql`t`)} as department_id, t.start_time, t.end_time,
+      t.places, t.description, t.requirements, t.channels,
       t.asked_all, array(
         select jsonb_build_object('vikarId', v.id, 'fullName', v.full_name) from vikarer v
         where v.employer_id = t.employer_id and v.id = any(t.vikar_ids) and v.deleted_at is null
@@ -68,7 +69,7 @@ export const readTemplate = async (tx: TenantTransaction, id: string): Promise<T
   return { ...row, version, edited: editedOf(id, version) }
 }
 
-/** A template that is about to change, locked until it has; null for an unknown one. */
+/** A template that is about to change, locked until the commit; null if unknown. */
 export const lockTemplate = async (tx: TenantTransaction, id: string): Promise<Template | null> => {
   await sql`
     select from request_templates where employer_id = ${tx.scope.employerId} and id = ${id}
@@ -76,7 +77,7 @@ export const lockTemplate = async (tx: TenantTransaction, id: string): Promise<T
   return readTemplate(tx, id)
 }
 
-/** Makes a template, or replaces one as it was read with `version`. Logs no edit when nothing changes. */
+/** Creates a template, or replaces one with this `version`. Logs no edit if nothing changes. */
 export const saveTemplate = async (
   tx: TenantTransaction,
   form: TemplateForm,
@@ -132,7 +133,7 @@ const replace = async (
   return { kind: 'saved', id }
 }
 
-/** Runs the transaction of a save. The unique index decides whether the name is free, also between two at once. */
+/** Runs a save's transaction. The unique index decides whether the name is free, also under concurrency. */
 export const savingTemplate = async (transaction: () => Promise<SavedTemplate>): Promise<SavedTemplate> => {
   try {
     return await transaction()
@@ -170,7 +171,7 @@ const whyNotChange = async (tx: TenantTransaction, id: string): Promise<'not-fou
   return row.departmentId === null && tx.scope.departments !== null ? 'shared' : null
 }
 
-/** The values of a template in its history. The history shows only that its people changed, not who they are. */
+/** A template's values in its history, which shows only that its people changed, without their names. */
 const readValues = async (tx: TenantTransaction, id: string): Promise<Values> => {
   const { rows } = await sql<Record<string, string | number | null>>`
     select t.name, t.title, t.location, (select d.name from departments d

@@ -36,7 +36,7 @@ const send = async (changes: object = {}) => {
 const undo = (id: string, as = office.asKari) => as('POST', `/api/assignments/${id}/undo`, {})
 const letGo = () => office.app.db.query("update requests set held_until = now() - interval '1 second'")
 const seen = async (id: string) => (await office.asKari('GET', `/api/assignments/${id}`)).body
-/** What is left of shifts in any table. */
+/** The remaining rows of shifts in all tables. */
 const left = async () => ({
   rows: await office.app.db.query(
     `select 'a' from assignments union all select 'r' from recipients union all select 'l' from request_line
@@ -56,7 +56,7 @@ const due = async () => {
 }
 
 describe('a request that can be undone', () => {
-  it('waits with all its messages, and is taken back whole: nothing is sent, and every credit is back', async () => {
+  it('waits with all its messages, and is undone whole: nothing is sent, and every credit is returned', async () => {
     await giveCredits(office.app, office.kari, 20)
     const before = await office.accounted()
     const { id } = await send()
@@ -94,7 +94,7 @@ describe('a request that can be undone', () => {
     expect(await office.balance()).toBe(credits + 2)
   })
 
-  it('never was, once it is undone: no list, count, proposal or history has it, but the office event', async () => {
+  it('leaves no list, count, proposal or history entry once it is undone, only the office event', async () => {
     const total = async () => (await office.app.db.query('select total from assignment_totals'))[0]?.['total']
     const { id } = await send()
     expect(await total()).toBe(1)
@@ -110,7 +110,7 @@ describe('a request that can be undone', () => {
     expect(JSON.stringify(body)).toContain('Kari Nordmann angret før noe ble sendt.')
   })
 
-  it('makes nothing when the same press arrives again after the undo', async () => {
+  it('is not created by a repeated press after the undo', async () => {
     const requestId = crypto.randomUUID()
     const { id } = await send({ requestId })
     await undo(id)
@@ -120,7 +120,7 @@ describe('a request that can be undone', () => {
     expect(await due()).toEqual({ due: 0, held: 0, stopped: 0 })
   })
 
-  it('holds those as well who are added meanwhile, and takes them back with the others', async () => {
+  it('holds the messages of people added meanwhile, and undoes them too', async () => {
     const { app, kari } = office
     const vikarIds = (await castVikarer(app, kari, 1)).map(({ id }) => id)
     const { id } = await send()
@@ -131,7 +131,7 @@ describe('a request that can be undone', () => {
     expect(await due()).toEqual({ due: 0, held: 0, stopped: 0 })
   })
 
-  it('is taken back from any of its shifts', async () => {
+  it('is undone from any of its shifts', async () => {
     const { ola } = office
     await giveCredits(office.app, office.kari, 20)
     const { date, startTime, endTime, places, ...form } = shift({
@@ -145,7 +145,7 @@ describe('a request that can be undone', () => {
     expect(await due()).toEqual({ due: 0, held: 0, stopped: 0 })
   })
 
-  it('does not wait without being asked to, nor within an hour of its start', async () => {
+  it('is not held by default, nor within an hour of its start', async () => {
     await send({ isUndoable: false })
     expect(await due()).toMatchObject({ held: 0 })
     const now = office.app.clock.now()
@@ -165,7 +165,7 @@ describe('a request that can be undone', () => {
     expect(await undo(id)).toMatchObject({ status: 409, body: { code: 'TOO_LATE' } })
   })
 
-  it('is not taken back too late, once it is answered, or by another office', async () => {
+  it('cannot be undone too late, once it is answered, or by another office', async () => {
     const { id } = await send()
     expect(await undo(id, office.asNils)).toMatchObject({ status: 404 })
     const recorded = { vikarId: office.ola.id, answer: 'accepted' }
@@ -178,7 +178,7 @@ describe('a request that can be undone', () => {
     expect(await seen(id)).toMatchObject({ assignment: { status: 'assigned' } })
   })
 
-  it('is not taken back when one message has left: then nothing is', async () => {
+  it('is undone not at all once one message has left', async () => {
     const { id } = await send()
     await office.app.db.query(
       "update sms_history set gateway_state = 'sending' where id = (select id from sms_history order by id limit 1)",
@@ -189,8 +189,8 @@ describe('a request that can be undone', () => {
   })
 })
 
-// At the last moment of the hold. Fails when `undoRequest` does not lock the request's shifts before it looks for answers.
-it('an undo and a yes at the same moment: one of them', async () => {
+// At the end of the hold. Fails when `undoRequest` does not lock the request's shifts before it looks for answers.
+it('exactly one of an undo and a concurrent yes happens', async () => {
   const { app, kari } = office
   const vikarer = await castVikarer(app, kari, 2)
   for (let round = 0; round < 15; round += 1) {

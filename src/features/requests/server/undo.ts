@@ -1,29 +1,29 @@
 import { sql } from 'kysely'
-import { writeAudit } from '#features/accounts/server/audit.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
 import { lockRequest } from '#features/assignments/server/lock.ts'
-import { shiftsOfRequest } from '#features/assignments/server/of-request.ts'
+import { isRequestHeld, shiftsOfRequest } from '#features/assignments/server/of-request.ts'
 import { stopEmails } from '#features/email/server/stop.ts'
 import { stopSms } from '#features/sms/server/stop.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { recordEvents } from '#server/history/record.ts'
 
-/** `too-late`: its messages are on their way. `answered`: the office has recorded an answer by telephone. */
+/** `too-late`: its messages are being sent. `answered`: the office has recorded an answer by telephone. */
 export type UndoOutcome =
   | { readonly kind: 'undone'; readonly stopped: { readonly messages: number; readonly sms: number } }
   | { readonly kind: UndoRefusal }
 export type UndoRefusal = 'too-late' | 'answered' | 'not-found'
 
-/** Rolls the transaction back: a message has left while this stopped the others. */
+/** Rolls the transaction back: a message was sent while this stopped the others. */
 export class TooLate extends Error {}
 
-/** As the employer reads it. */
+/** The reason in the ledger. */
 const UNDONE = 'Forespørselen ble angret før SMS-en var sendt'
 
 /**
- * Takes back a request whose messages are still held, as if it had never been: its shifts, links and messages are deleted,
- * and every credit is back. What remains is the two movements in the ledger, the office event, and the request's id, so that
- * a repeated press makes nothing again. All or nothing: throws {@link TooLate} when a message has left. Locks in the order
- * of all others: the request's shifts by id, the request, then messages by id.
+ * Deletes a request whose messages are still held, with its shifts, links and messages, and returns every credit. The
+ * two movements in the ledger, the office event and the request's id stay; the id prevents a repeated press from
+ * creating it again. All or nothing: throws {@link TooLate} if a message was sent. Locks in the general order: the
+ * request's shifts by id, the request, then messages by id.
  */
 export const undoRequest = async (tx: TenantTransaction, assignmentId: string): Promise<UndoOutcome> => {
   const { employerId, userId } = tx.scope
@@ -53,7 +53,7 @@ export const undoRequest = async (tx: TenantTransaction, assignmentId: string): 
   return { kind: 'undone', stopped: { messages: sms + emails, sms } }
 }
 
-/** The request's shifts by id, in the mode that deleting them takes. */
+/** Locks the request's shifts by id, in the mode that deleting them takes. */
 const lockToDelete = (tx: TenantTransaction, assignmentId: string) =>
   sql`
     select 1 from assignments s where s.employer_id = ${tx.scope.employerId} and s.request_id = (
@@ -61,8 +61,8 @@ const lockToDelete = (tx: TenantTransaction, assignmentId: string) =>
     order by s.id for update`.execute(tx)
 
 /**
- * Deletes all of a request but its id. Messages, alarms and forecasts go with the shifts (foreign keys); the policy `undo`
- * refuses every other request. Returns how many shifts and people there were.
+ * Deletes all of a request except its id. Messages, alarms and forecasts are deleted with the shifts (foreign keys);
+ * the policy `undo` refuses every other request. Returns the numbers of shifts and people.
  */
 const deleteRequest = async (tx: TenantTransaction, requestId: string) => {
   const ofRequest = sql`employer_id = ${tx.scope.employerId} and request_id = ${requestId}`
@@ -82,14 +82,14 @@ const deleteRequest = async (tx: TenantTransaction, requestId: string) => {
 interface Held {
   readonly requestId: string
   readonly isHeld: boolean
-  /** By telephone: the office has recorded it. */
+  /** The office has recorded an answer by telephone. */
   readonly isAnswered: boolean
 }
 
-/** By the clock, and not by when the transaction began: it may have waited for its locks. */
+/** Uses the clock, not the start of the transaction, which may have waited for its locks. */
 const readHeld = async (tx: TenantTransaction, assignmentId: string): Promise<Held | undefined> => {
   const { rows } = await sql<Held>`
-    select q.id as request_id, coalesce(q.held_until > clock_timestamp(), false) as is_held, exists (
+    select q.id as request_id, ${isRequestHeld(sql`q`, sql`clock_timestamp()`)} as is_held, exists (
       select from assignment_responses r where r.employer_id = q.employer_id and r.request_id = q.id) as is_answered
     from assignments a join requests q on q.employer_id = a.employer_id and q.id = a.request_id
     where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}`.execute(tx)
@@ -107,7 +107,7 @@ const hasLeft = async (tx: TenantTransaction, assignmentId: string): Promise<boo
   return rows.length > 0
 }
 
-/** How many seconds the request of a shift can still be undone; 0 when it cannot. */
+/** Seconds for which the request of a shift can still be undone; 0 if it cannot. */
 export const readUndoSeconds = async (tx: TenantTransaction, assignmentId: string): Promise<number> => {
   const { rows } = await sql<{ seconds: number }>`
     select greatest(extract(epoch from q.held_until - now()), 0)::float8 as seconds

@@ -20,7 +20,7 @@ const withdraw = async (token: string) => {
   expect(await withdrawByLink(app, link, null)).toBe('withdrawn')
 }
 
-/** The kinds of all obsolete messages; the latest first, those of one instant by name. */
+/** The kinds of all obsolete messages, latest first, those of one instant by name. */
 const unwanted = async () => {
   const rows = await app.db.query(`
     select id, kind, created_at from sms_history union all select id, kind, created_at from email_history
@@ -33,7 +33,7 @@ const unwanted = async () => {
   return rows.filter(({ id }) => found.includes(String(id))).map(({ kind }) => kind)
 }
 
-it('a notice of a yes is not resent once it is given back; the notice of that is', async () => {
+it('a notice of a yes is not resent once it is withdrawn; the notice of the withdrawal is', async () => {
   const { token } = await ask([ola, siri])
   await answer(token(ola.id), answerYes)
   expect(await unwanted()).toEqual(['request', 'request'])
@@ -49,12 +49,12 @@ it('a withdrawal is resent to the one who withdrew, but not to the office once t
   const kinds = await unwanted()
   expect(kinds.filter((kind) => kind === 'withdrawn-notice')).toHaveLength(2)
   expect(kinds).not.toContain('withdrawn')
-  // The notices of Ola's yes, not those of Siri's.
+  // The notices of Ola's yes, not of Siri's.
   expect(kinds.filter((kind) => kind === 'accepted-notice')).toHaveLength(2)
   expect(kinds.filter((kind) => kind === 'confirmation')).toHaveLength(1)
 })
 
-it('one who withdrew and has it again is not told not to come, and is congratulated once', async () => {
+it('a person who withdrew and has it again gets no removal, and one confirmation', async () => {
   const { token } = await ask([ola, siri])
   await answer(token(ola.id), answerYes)
   await withdraw(token(ola.id))
@@ -64,7 +64,7 @@ it('one who withdrew and has it again is not told not to come, and is congratula
   expect(kinds.filter((kind) => kind === 'confirmation')).toHaveLength(1)
 })
 
-it('a late yes is asked again once it is open, and no more once they have it', async () => {
+it('a late yes is asked again once the shift is open, and not once they have it', async () => {
   const { token } = await ask([ola, siri])
   await answer(token(ola.id), answerYes)
   await answer(token(siri.id), answerYes)

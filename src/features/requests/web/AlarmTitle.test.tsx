@@ -13,7 +13,7 @@ vi.mock('./api.ts', () => ({
 
 afterEach(cleanup)
 
-it('says in the title how many shifts nobody comes to, on each page, and only as long', async () => {
+it('counts the shifts with an alarm in the title of each page, while there are any', async () => {
   const client = new QueryClient()
   const now = (count: number) => {
     read.mockResolvedValue({ count })

@@ -3,20 +3,20 @@ import { useEffect } from 'react'
 import { REFRESH } from '#web/refresh.ts'
 import { requestsApi } from './api.ts'
 
-/** As long as it looks as if nobody came to a shift, the window's title says so, whatever page it shows. */
+/** Puts the number of shifts with an alarm into the window's title, on every page. */
 export function AlarmTitle() {
   const { data } = useQuery(
-    requestsApi.alarms.queryOptions({ ...REFRESH, refetchIntervalInBackground: true }), // a hidden tab has no notices
+    requestsApi.alarms.queryOptions({ ...REFRESH, refetchIntervalInBackground: true }), // hidden tabs get no notices
   )
   const count = data?.count ?? 0
   useEffect(() => (count > 0 ? mark(`(${count}) Ingen kommer – `) : undefined), [count])
   return null
 }
 
-/** Where the page is no news, only the service's name is left. */
+/** Omitted while the title has a mark, so that the service's name follows it. */
 const FRONT = 'Oversikt – '
 
-/** Puts it before each title that a page has, and returns how to take it away. */
+/** Prefixes every title of the page, and returns a function that stops it. */
 const mark = (prefix: string) => {
   let own = document.title
   const put = () => {

@@ -4,15 +4,16 @@ import { FailedQuery } from '#web/FailedQuery.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { Page } from '#web/ui/frame/Page.tsx'
 import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
-import { useLater } from '#web/use-later.ts'
+import { useChosenPeople } from '#web/navigation/chosen-people.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import { CreateForm } from './create/CreateForm.tsx'
 import { NEW_FORM } from './create/last-sent.ts'
-import { useLike } from './create/like.ts'
+import { useFormSource } from './create/form-source.ts'
 import { requestsApi } from './api.ts'
 import { Proposals } from './proposals/Proposals.tsx'
 import { candidatesQuery } from './recipients/candidates.ts'
 
-/** A new assignment and the requests about it. */
+/** The page for a new request. */
 export function CreateAssignmentPage() {
   return (
     <Page>
@@ -29,18 +30,20 @@ function Content() {
   const { data, error } = register
   const usual = useQuery(requestsApi.askingSettings.queryOptions())
   const { fra, mal, dato } = useSearch({ strict: false })
-  const like = useLike(fra, mal)
+  const chosen = useChosenPeople()
+  const source = useFormSource(fra, mal)
   if (data?.candidates.length === 0) return <NoVikarer />
-  if (data && like.kind === 'loading') return <Loading>Henter oppdraget...</Loading>
+  if (data && source.kind === 'loading') return <Loading>Henter oppdraget...</Loading>
   if (data && !used.isPending && !usual.isPending) {
-    const draft = [NEW_FORM, fra ?? mal ?? dato].filter(Boolean).join(':')
+    const draft = [NEW_FORM, fra ?? mal ?? dato ?? chosen?.key].filter(Boolean).join(':')
     return (
       <CreateForm
         key={draft}
         register={data}
         used={used.data}
-        like={like}
+        source={source}
         wantedDate={dato}
+        wantedIds={chosen?.ids}
         draftName={draft}
       />
     )
@@ -49,10 +52,10 @@ function Content() {
   return <FailedQuery title="Kunne ikke hente vikarene" query={register} />
 }
 
-/** Seldom shown: its picture comes when it is. */
+/** Rarely shown, so its picture is fetched on demand. */
 function NoVikarer() {
-  const later = useLater(loadNoVikarer, true)
-  return later ? <later.NoVikarer /> : <Loading>Laster vikarer...</Loading>
+  const lazy = useLazyModule(loadNoVikarer, true)
+  return lazy ? <lazy.NoVikarer /> : <Loading>Laster vikarer...</Loading>
 }
 
 const loadNoVikarer = () => import('./create/NoVikarer.tsx')

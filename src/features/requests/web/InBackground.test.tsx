@@ -23,10 +23,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A form was sent so long ago, and any page of the office is opened afresh. */
+/** Simulates a form sent this long ago, and a page opened since. */
 const reloadAfter = async (ms: number) => {
-  const { sayLater } = await import('./create/said-later.ts')
-  sayLater({ assignmentId: 'a', said, at: Date.now() + 10_000 })
+  const { delayToast } = await import('./create/delayed-toast.ts')
+  delayToast({ assignmentId: 'a', said, at: Date.now() + 10_000 })
   vi.clearAllTimers()
   vi.setSystemTime(Date.now() + ms)
   vi.resetModules()
@@ -36,12 +36,12 @@ const reloadAfter = async (ms: number) => {
   await vi.advanceTimersByTimeAsync(500)
 }
 
-it('says that a request is sent on whatever page is reloaded, also in the last second', async () => {
+it('reports a sent request on any reloaded page, even in the last second', async () => {
   await reloadAfter(9_800)
   expect(showToast).toHaveBeenCalledExactlyOnceWith(said)
 })
 
-it('fetches nothing where nothing was sent', async () => {
+it('fetches nothing if nothing was sent', async () => {
   const { InBackground } = await import('./InBackground.tsx')
   render(<InBackground />)
   await vi.dynamicImportSettled()

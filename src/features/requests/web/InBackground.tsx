@@ -3,13 +3,15 @@ import { AlarmTitle } from './AlarmTitle.tsx'
 import { QuietDialog } from './quiet/QuietDialog.tsx'
 
 /**
- * For every page of an office, fetched once it is shown: warns of a shift without a substitute, confirms messages in quiet hours, and
- * says after a reload that a request is sent.
+ * Runs on every page of an office, fetched after the page: warns of a shift without a substitute, asks before
+ * messages in quiet hours, and reports a sent request after a reload.
  */
 export function InBackground() {
   useEffect(() => {
     if (isSentLately())
-      import('./create/said-later.ts').then(({ resumeSaying }) => resumeSaying()).catch(() => {})
+      import('./create/delayed-toast.ts')
+        .then(({ resumeDelayedToast }) => resumeDelayedToast())
+        .catch(() => {})
   }, [])
   return (
     <>
@@ -19,7 +21,7 @@ export function InBackground() {
   )
 }
 
-/** `said-later.ts` has the same key: to import it from there would fetch the form's script on every page. */
+/** `delayed-toast.ts` has the same key: importing it would fetch the form's script on every page. */
 const isSentLately = () => {
   try {
     return sessionStorage.getItem('sendes') !== null

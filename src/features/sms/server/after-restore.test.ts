@@ -7,7 +7,7 @@ import { takeWaitingSmsForSent } from './after-restore.ts'
 const app = await openTestApp()
 afterAll(() => app.close())
 
-it('after a restore what waited, was being sent or was asked about is done with, and has cost its credit', async () => {
+it('a restore settles every SMS that waits or is under way, and its credit stays spent', async () => {
   const kari = await castKari(app)
   await giveCredits(app, kari, 10)
   await castVikarer(app, kari, 4)

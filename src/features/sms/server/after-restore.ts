@@ -3,9 +3,8 @@ import type { SystemTransaction } from '#server/database/database.ts'
 import { MAY_HAVE_BEEN_SENT } from '#server/outbox/outbox.ts'
 
 /**
- * Takes every SMS that waits for sent, in a database that comes from a backup: the service went on after the backup and
- * sent them, as far as anybody can know. Nothing is sent blindly twice, and what may have been sent costs its credit.
- * Returns how many.
+ * Marks every waiting SMS as sent after a restore, because the service may have sent it since the backup. So nothing
+ * is sent twice blindly, and a message that may have been sent costs its credit. Returns the number.
  */
 export const takeWaitingSmsForSent = async (tx: SystemTransaction): Promise<number> => {
   const { rows } = await sql`

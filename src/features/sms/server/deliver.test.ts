@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** A gateway that keeps what it got and answers as told. It does not recognise repetitions, like the real ones. */
+/** A gateway that records its messages and answers as given. Like the real ones, it does not recognise repetitions. */
 const fakeGateway = (
   answer: (sms: GatewaySms) => Outcome = () => ({ kind: 'accepted', gatewayId: 'g1' }),
 ) => {
@@ -84,7 +84,7 @@ describe('delivering SMS', () => {
     expect(await balance()).toBe(100)
   })
 
-  it('retries later what the gateway did not take', async () => {
+  it('tries again later when the gateway did not take the message', async () => {
     await ask(1)
     let down = true
     const { gateway, sent } = fakeGateway(() =>
@@ -100,7 +100,7 @@ describe('delivering SMS', () => {
     expect(await balance()).toBe(99)
   })
 
-  it('repeats an attempt of unknown outcome once, marked, and then no more', async () => {
+  it('repeats an attempt of unknown outcome once, marked, and never again', async () => {
     await ask(1)
     const { gateway, sent } = fakeGateway(() => ({ kind: 'unknown', reason: 'timeout' }))
     await deliver(gateway)
@@ -117,7 +117,7 @@ describe('delivering SMS', () => {
     expect(await balance()).toBe(99)
   })
 
-  it('takes an attempt whose process died for unknown, not for unsent', async () => {
+  it('treats an attempt whose process died as unknown, not as unsent', async () => {
     await ask(1)
     await expect(deliver(dyingGateway)).rejects.toThrow('killed')
     const { gateway, sent } = fakeGateway()
@@ -135,7 +135,7 @@ describe('delivering SMS', () => {
     ])
   })
 
-  it('repeats at once what a gateway recognises', async () => {
+  it('repeats at once if the gateway recognises repetitions', async () => {
     await ask(1)
     await expect(deliver(dyingGateway)).rejects.toThrow('killed')
     await letTimePass()
@@ -145,7 +145,7 @@ describe('delivering SMS', () => {
     expect(await messages()).toMatchObject([{ status: 'sent', possible_duplicate: false }])
   })
 
-  it('does not send what is no longer worth sending, and gives the credit back', async () => {
+  it('does not send an expired message, and returns the credit', async () => {
     await ask(1)
     await app.db.query("update sms_history set valid_until = now() - interval '1 minute'")
     const { gateway, sent } = fakeGateway()
@@ -155,9 +155,9 @@ describe('delivering SMS', () => {
     expect(await balance()).toBe(100)
   })
 
-  // Waits for ever when the cost is set by an update of its own: the second update of a row in one transaction locks what
-  // the row refers to. In the order of the messages, so that an import and the outcome could also wait for each other.
-  it('writes down what was refused while somebody changes the register', async () => {
+  // Deadlocks when the cost is set by an update of its own: the second update of a row in one transaction locks the
+  // rows that its foreign keys refer to, here in the order of the messages, while an import locks them in another.
+  it('records a refusal while an import changes the register', async () => {
     await ask(2)
     const { gateway } = fakeGateway(() => ({ kind: 'rejected', reason: 'no such number' }))
     await app.database.transaction(app.system, async (tx) => {
@@ -172,8 +172,8 @@ describe('delivering SMS', () => {
   })
 })
 
-// Sent twice when `record` is not repeated: what was never recorded is unknown, and tried again.
-it('an answer of the gateway outlives the transaction that should record it', async () => {
+// Sends twice when `record` is not repeated: an outcome that was never recorded is unknown and is tried again.
+it("records the gateway's answer even if the first transaction fails", async () => {
   await ask(1)
   const { gateway, sent } = fakeGateway()
   let begun = 0

@@ -19,7 +19,7 @@ interface LeasedSms extends Leased {
   readonly validUntil: Date
 }
 
-/** Sends every SMS that is due. A message that is finally not sent gives its credit back in the same transaction. */
+/** Sends every SMS that is due. A message that finally fails returns its credit in the same transaction. */
 export const deliverSms = (
   services: Services,
   scope: SystemScope,
@@ -44,7 +44,7 @@ const smsChannel = (
       rows.map((row) => toGatewaySms(services, row)),
       stopping,
     ),
-  // Only this is certain about the time of an attempt: it was not before the message was made.
+  // The time of an attempt is not recorded; it is certainly after the message was created.
   find: gateway.find && (async (row) => gateway.find?.(toGatewaySms(services, row), row.createdAt) ?? null),
   onFailed: giveBack,
 })

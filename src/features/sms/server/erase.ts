@@ -11,7 +11,7 @@ import {
 } from '#server/database/erasure.ts'
 import { deleteAttempts, scrubAttempts } from '#server/outbox/attempts.ts'
 
-/** Deletes SMS of an employer, at most this many. Returns which. */
+/** Deletes at most this many SMS of an employer and returns their ids. */
 export const deleteEmployersSms = async (
   tx: SystemTransaction,
   employerId: string,
@@ -22,7 +22,7 @@ export const deleteEmployersSms = async (
   return ids
 }
 
-/** Empties those of these SMS `m` that are meant of number and text. That they were sent, and what they cost, stays. */
+/** Blanks number and text of the SMS `m` that match. The fact that they were sent and their cost stay. */
 export const blankSms = async (
   tx: SystemTransaction,
   batch: MessageBatch,
@@ -36,7 +36,7 @@ export const blankSms = async (
     delete from message_attempts where message_id in (select id from blanked)`.execute(tx)
 }
 
-/** Takes words out of those of these SMS that are not to a substitute, or out of all. */
+/** Removes the words from the matching SMS that do not go to a substitute, or from all. */
 export const scrubSms = async (
   tx: SystemTransaction,
   batch: MessageBatch,
@@ -52,7 +52,7 @@ export const scrubSms = async (
 const mentioned = (pattern: string) =>
   isMentioned(sql`(m.recipient || ' ' || m.message || ' ' || coalesce(m.failure, ''))`, pattern)
 
-/** Is any SMS of these employers that is meant, or mentions the words, on its way? */
+/** True while an SMS of these employers that matches, or contains the words, waits to be sent. */
 export const isSmsOnItsWay = (
   tx: SystemTransaction,
   employerIds: readonly string[],

@@ -13,7 +13,7 @@ interface Unsent {
   readonly assignmentId: string | null
 }
 
-/** Gives back the credit of each of these SMS that cost one, once however often it is asked. */
+/** Returns the credit of each of these SMS that cost one, exactly once however often it is called. */
 export const giveCreditsBack = <Sms extends Unsent>(
   tx: AnyTransaction,
   unsent: readonly Sms[],

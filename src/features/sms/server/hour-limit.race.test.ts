@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Fails when `lockBalances` is taken out of `moveCredits`.
-it('of several who send the last SMS of the hour at once, one does', async () => {
+// Fails when `lockBalances` is removed from `moveCredits`.
+it('exactly one of several concurrent senders sends the last SMS of the hour', async () => {
   for (let round = 0; round < 10; round += 1) {
     await app.db.query("update credit_ledger set created_at = created_at - interval '2 hours'")
     await giveCredits(app, kari, 2100)

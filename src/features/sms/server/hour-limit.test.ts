@@ -1,38 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Created } from '#features/requests/contract.ts'
 import type { Vikar } from '#features/vikarer/contract.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
-import { castAssignment, castKari, castNils, castVikar, giveCredits, shift } from '#test/cast.ts'
-import type { CastAdministrator } from '#test/cast.ts'
-import { serveTestApp, type Caller } from '#test/http.ts'
+import { castAssignment, castVikar, giveCredits, shift } from '#test/cast.ts'
+import { openOffice, type Office } from '#test/office.ts'
 import { spendCredits } from '#test/spend.ts'
 
-let app: TestApp
-let server: Awaited<ReturnType<typeof serveTestApp>>
-let asKari: Caller
-let kari: CastAdministrator
-let nils: CastAdministrator
-let ola: Vikar
-let siri: Vikar
+let office: Office
+let app: Office['app']
+let asKari: Office['asKari']
+let kari: Office['kari']
+let nils: Office['nils']
+let ola: Office['ola']
+let siri: Office['siri']
 
 beforeAll(async () => {
-  app = await openTestApp()
-  server = await serveTestApp(app)
-  kari = await castKari(app)
-  nils = await castNils(app)
-  asKari = await server.as(kari)
-  ola = await castVikar(app, kari, 'Ola Hansen')
-  siri = await castVikar(app, kari, 'Siri Dahl')
+  office = await openOffice()
+  ;({ app, asKari, kari, nils, ola, siri } = office)
   await castVikar(app, nils, 'Zakarias Qvist')
 })
 beforeEach(async () => {
   await app.db.query("update credit_ledger set created_at = created_at - interval '2 hours'")
   await giveCredits(app, kari, 10_000)
 })
-afterAll(async () => {
-  await server.close()
-  await app.close()
-})
+afterAll(() => office.close())
 
 const TOO_MANY = { kind: 'too-many-this-hour', limit: 2000, retryAfterSeconds: expect.any(Number) }
 
@@ -43,7 +33,7 @@ const ask = async (vikarer: Vikar[], channels: ('sms' | 'email')[] = ['sms']) =>
   })
 const outcome = async (...vikarer: Vikar[]) => (await ask(vikarer)).created.sms
 
-/** The balance, its movements and the messages of Kari. */
+/** Kari's balance, its movements and her messages. */
 const books = async () => {
   const [row] = await app.db.query(
     `select (select balance from sms_credits where employer_id = $1),
@@ -61,7 +51,7 @@ describe('an employer', () => {
     expect(await outcome(ola)).toEqual(TOO_MANY)
   })
 
-  it('sends all or nothing: what would go beyond costs no credit and leaves no message', async () => {
+  it('sends all or nothing: a send beyond the limit costs no credit and leaves no message', async () => {
     await spendCredits(app, kari, 1999)
     const before = await books()
     expect(await outcome(ola, siri)).toEqual(TOO_MANY)
@@ -78,7 +68,7 @@ describe('an employer', () => {
     expect(await app.db.query('select from sms_history where assignment_id = $1', [id])).toEqual([])
   })
 
-  it('is told of the limit, and again when the request is repeated', async () => {
+  it('sees the limit, also when the request is repeated', async () => {
     await spendCredits(app, kari, 2000)
     const form = shift()
     const [first, again] = [
@@ -92,7 +82,7 @@ describe('an employer', () => {
     ])
   })
 
-  it('is told when there will be room for all of it, not when the first SMS leaves the window', async () => {
+  it('sees the time from which all of it can be sent, not when the first SMS leaves the window', async () => {
     await spendCredits(app, kari, 1999, '50 minutes')
     await spendCredits(app, kari, 1, '20 minutes')
     const waits = []
@@ -112,14 +102,14 @@ describe('an employer', () => {
     expect(await outcome(ola)).toMatchObject({ kind: 'queued', count: 1 })
   })
 
-  it('is not counted by what was bought or given back, nor by assignments without SMS', async () => {
+  it('has a limit independent of bought or returned credits and assignments without SMS', async () => {
     await spendCredits(app, kari, 1999)
     await giveCredits(app, kari, 5000)
     await ask([ola, siri], ['email'])
     expect(await outcome(ola)).toMatchObject({ kind: 'queued', count: 1 })
   })
 
-  it('is not held back by another one’s sending', async () => {
+  it("is not limited by another employer's sends", async () => {
     await giveCredits(app, nils, 3000)
     await spendCredits(app, nils, 2000)
     expect((await castAssignment(app, nils)).created.sms).toEqual(TOO_MANY)

@@ -39,7 +39,7 @@ const messages = () =>
   app.db.query('select status, gateway_state, cost, possible_duplicate as twice from sms_history')
 const balance = async () => (await app.db.query('select balance from sms_credits'))[0]?.['balance']
 
-/** A gateway that answers each call when the test says so. */
+/** A gateway that answers each call on the test's command. */
 const createSlowGateway = () => {
   const calls: { readonly batch: readonly GatewaySms[]; answer: (outcome: Outcome) => void }[] = []
   const gateway: SmsGateway = {
@@ -54,7 +54,7 @@ const createSlowGateway = () => {
 }
 
 describe('a service that stops', () => {
-  it('begins no other batch, and leaves the rest as it was for the next process', async () => {
+  it('begins no other batch, and leaves the rest unchanged for the next process', async () => {
     await ask(25)
     const stopping = new AbortController()
     const { gateway, calls, called } = createSlowGateway()
@@ -70,8 +70,8 @@ describe('a service that stops', () => {
   })
 })
 
-describe('a database that is away when the gateway has answered', () => {
-  it('is recorded once it is back, so that nothing is sent again', async () => {
+describe('an answer of the gateway while the database is away', () => {
+  it('is recorded once the database is back, so that nothing is sent again', async () => {
     await ask(3)
     const { gateway, calls } = createFakeSmsGateway()
     let failures = 2
@@ -90,18 +90,18 @@ describe('a database that is away when the gateway has answered', () => {
 })
 
 describe('an attempt that took longer than its lease', () => {
-  /** The lease runs out while the gateway has the message. */
+  /** Lets the lease run out while the gateway has the message. */
   const overtake = async () => {
     await ask(1)
     const slow = createSlowGateway()
     const first = deliver(slow.gateway)
     await slow.called(1)
     await letTimePass()
-    await deliver(slow.gateway) // finds what a dead process would have left
+    await deliver(slow.gateway) // recovers the message as after a dead process
     return { ...slow, first }
   }
 
-  it('is believed when it was taken after all: it is not sent a second time', async () => {
+  it('is trusted if it was accepted after all: the message is not sent a second time', async () => {
     const { gateway, calls, first } = await overtake()
     calls[0]?.answer(ACCEPTED)
     await first
@@ -111,7 +111,7 @@ describe('an attempt that took longer than its lease', () => {
     expect(await messages()).toEqual([{ status: 'sent', gateway_state: 'accepted', cost: 1, twice: false }])
   })
 
-  it('says nothing of the next one: its refusal pays nothing back', async () => {
+  it('returns no credit if its late refusal meets the next attempt', async () => {
     const { gateway, calls, called, first } = await overtake()
     await letTimePass()
     const second = deliver(gateway)
@@ -125,8 +125,8 @@ describe('an attempt that took longer than its lease', () => {
   })
 })
 
-describe('a credit that comes back because a message was refused', () => {
-  it('is shown on open pages, and a message that went out is not', async () => {
+describe('a returned credit of a refused message', () => {
+  it('appears on open pages, unlike a message that was sent', async () => {
     const published: unknown[] = []
     const live = { ...app.live, publish: (_topic: string, keys: unknown) => void published.push(keys) }
     const { gateway, turn } = createFakeSmsGateway()
@@ -139,8 +139,8 @@ describe('a credit that comes back because a message was refused', () => {
   })
 })
 
-describe('what may have arrived', () => {
-  it('is not paid back by a stop while it waits for another attempt', async () => {
+describe('a message that may have arrived', () => {
+  it('gets no credit back from a stop while it waits for another attempt', async () => {
     const { id } = await ask(1)
     const { gateway, turn } = createFakeSmsGateway()
     turn(FAILED)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { OutcomeUnknown } from '#server/database/lost.ts'
+import { OutcomeUnknown } from '#server/database/connection-failures.ts'
 import type { Services } from '#server/services.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castVikarer, giveCredits } from '#test/cast.ts'
@@ -38,7 +38,9 @@ const messages = () =>
   )
 const each = (state: object) => Array.from({ length: RECIPIENTS }, () => state)
 
-/** The first commit is done and its answer lost; `meanwhile` happens before the process can ask the database again. */
+/**
+ * Commits the first transaction but loses its answer; `meanwhile` runs before the process can ask the database again.
+ */
 const losingFirstAnswer = (meanwhile: () => Promise<unknown> = async () => {}): Services => {
   let isFirst = true
   const transaction: Services['database']['transaction'] = async (scope, work) => {
@@ -51,8 +53,8 @@ const losingFirstAnswer = (meanwhile: () => Promise<unknown> = async () => {}): 
   return { ...app, database: { ...app.database, transaction } }
 }
 
-describe('a lease whose commit has no answer', () => {
-  it('is given back, and its messages go out once, unmarked', async () => {
+describe('a lease whose commit got no answer', () => {
+  it('is released, and its messages are sent once, unmarked', async () => {
     await expect(deliver(losingFirstAnswer())).rejects.toThrow(OutcomeUnknown)
     expect(sent).toEqual([])
     expect(await messages()).toEqual(
@@ -66,7 +68,7 @@ describe('a lease whose commit has no answer', () => {
     )
   })
 
-  it('that was the only repetition leaves it', async () => {
+  it('counts no repetition, so the one allowed remains', async () => {
     await app.db.query("update sms_history set gateway_state = 'unknown', attempts = 1")
     await expect(deliver(losingFirstAnswer())).rejects.toThrow(OutcomeUnknown)
     expect(await messages()).toEqual(
@@ -74,8 +76,9 @@ describe('a lease whose commit has no answer', () => {
     )
   })
 
-  // Fails without the end of the lease in the comparison: the second lease would be given back while it is being sent.
-  it('is not that of another process, which has leased the same messages since', async () => {
+  // Fails when the comparison omits the end of the lease: the second lease would be released while its message is
+  // being sent.
+  it('is not confused with the lease of another process on the same messages', async () => {
     const undoneAndLeasedAgain = () =>
       app.db.query("update sms_history set next_attempt_at = now() + interval '45 seconds'")
     await expect(deliver(losingFirstAnswer(undoneAndLeasedAgain))).rejects.toThrow(OutcomeUnknown)

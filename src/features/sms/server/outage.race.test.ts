@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Fails when `and retry_at <= now()` is taken out of the update of `takeProbe`.
-it('of ten processes that find a circuit open long enough, one probes, with one message', async () => {
+// Fails when `and retry_at <= now()` is removed from the update of `takeProbe`.
+it('exactly one of ten processes probes a circuit that was open long enough, with one message', async () => {
   const { gateway, calls, turn } = createFakeSmsGateway()
   turn(REFUSED)
   await app.db.query("insert into gateway_health (name, failures, retry_at) values ('fake', 5, now())")

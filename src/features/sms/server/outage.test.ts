@@ -60,7 +60,7 @@ describe('a gateway that is down', () => {
     expect(await balance()).toBe(75)
   })
 
-  it('keeps its circuit closed when it refuses messages or puts them off', async () => {
+  it('has its circuit closed while it refuses messages or defers them', async () => {
     await ask(3)
     const { gateway, calls, turn } = createFakeSmsGateway()
     turn({ kind: 'retry', reason: 'too many for this number' })
@@ -72,7 +72,7 @@ describe('a gateway that is down', () => {
     expect(await health()).toEqual({ failures: 0, is_open: false })
   })
 
-  it('does not keep a message that has become useless: the credit comes back at once', async () => {
+  it('does not hold a message that has expired: the credit comes back at once', async () => {
     const { gateway, calls } = await castOutage(3)
     await app.db.query(`update sms_history set valid_until = now() - interval '1 second'
       where id = (select min(id::text)::uuid from sms_history)`)
@@ -92,7 +92,7 @@ describe('a gateway that is down', () => {
     expect(await health()).toEqual({ failures: 6, is_open: true })
   })
 
-  it('gets everything at full speed as soon as it answers', async () => {
+  it('gets everything at full speed once it answers', async () => {
     const { gateway, calls, accepted, turn } = await castOutage(25)
     turn(ACCEPTED)
     await letPauseEnd()
@@ -102,7 +102,7 @@ describe('a gateway that is down', () => {
     expect(await health()).toEqual({ failures: 0, is_open: false })
   })
 
-  it('answers when it refuses the message that tries it', async () => {
+  it("counts as up when it refuses the probe's message", async () => {
     const { gateway, turn } = await castOutage(3)
     turn({ kind: 'rejected', reason: 'no such number' })
     await letPauseEnd()
@@ -111,7 +111,7 @@ describe('a gateway that is down', () => {
     expect(await count("status = 'failed'")).toBe(3)
   })
 
-  it('is tried again by others when the process that tried it dies', async () => {
+  it('is probed by other processes when the probing one dies', async () => {
     const { gateway, accepted, turn } = await castOutage(3)
     await letPauseEnd()
     const dying = { ...gateway, send: () => Promise.reject(new Error('the process is killed here')) }
@@ -125,7 +125,7 @@ describe('a gateway that is down', () => {
     expect(await count("gateway_state = 'sending'")).toBe(1) // and the message's
   })
 
-  it('is tried with another message when the first one is not to be sent', async () => {
+  it('is probed with another message when the first one is not to be sent', async () => {
     const { gateway, accepted, turn } = await castOutage(3)
     await app.db.query(`update sms_history set gateway_state = 'sending'
       where id in (select id from sms_history order by id limit 2)`)
@@ -139,10 +139,10 @@ describe('a gateway that is down', () => {
     expect(await count("gateway_state = 'unknown'")).toBe(2)
     expect(await count("gateway_state = 'stopped'")).toBe(1)
     const [row] = await app.db.query('select retry_at <= now() as ready from gateway_health')
-    expect(row).toEqual({ ready: true }) // nothing was learnt: the next message may try it
+    expect(row).toEqual({ ready: true }) // nothing was learnt: the next message may probe
   })
 
-  it('is tried first with messages that it surely has not got', async () => {
+  it('is probed first with messages that it certainly does not have', async () => {
     const { gateway, calls } = await castOutage(25)
     await app.db
       .query(`update sms_history set gateway_state = 'unknown', next_attempt_at = now() - interval '1 hour'
@@ -153,7 +153,7 @@ describe('a gateway that is down', () => {
     expect(calls.map((batch) => batch.map(({ id }) => id))).toEqual([[queued?.['id']]])
   })
 
-  it('does not make messages wait for long once it is back', async () => {
+  it('gets the waiting messages soon after it is back', async () => {
     await castOutage(1)
     await app.db.query('update sms_history set attempts = 30')
     const { gateway, turn } = createFakeSmsGateway()
@@ -165,7 +165,7 @@ describe('a gateway that is down', () => {
 })
 
 describe('after a long outage', () => {
-  it('every message goes out exactly once, however the time passed', async () => {
+  it('every message is sent exactly once, at any interval of time', async () => {
     const { gateway, calls, accepted, turn } = await castOutage(40)
     for (let round = 0; round < 30; round += 1) {
       await letMessagesBeDue()
@@ -185,7 +185,7 @@ describe('after a long outage', () => {
     expect(await balance()).toBe(60)
   })
 
-  it('what may have been sent has been repeated at most once, after its two minutes', async () => {
+  it('a message that may have been sent is repeated at most once, after its two minutes', async () => {
     const { gateway, calls, turn } = await castOutage(60, FAILED)
     const tries = () => Map.groupBy(calls.flat(), ({ id }) => id)
     await letPauseEnd()
@@ -200,7 +200,7 @@ describe('after a long outage', () => {
   })
 })
 
-describe('a gateway that can be asked', () => {
+describe('a gateway that can look up messages', () => {
   const castUnknown = async (find: SmsGateway['find']) => {
     await ask(1)
     const fake = createFakeSmsGateway({ find })
@@ -212,7 +212,7 @@ describe('a gateway that can be asked', () => {
     return fake
   }
 
-  it('is asked with the text it was sent, and since when', async () => {
+  it('gets the text that was sent, and the earliest time', async () => {
     const asked: unknown[][] = []
     const { gateway } = await castUnknown(async (...question) => {
       asked.push(question)
@@ -232,7 +232,7 @@ describe('a gateway that can be asked', () => {
     ])
   })
 
-  it('is not sent again what it has, and the message is no duplicate', async () => {
+  it('gets no repetition of a message that it has, which is then no duplicate', async () => {
     const { gateway, calls } = await castUnknown(async () => ({ kind: 'accepted', gatewayId: 'SM1' }))
     await deliver(gateway)
     expect(calls).toEqual([])
@@ -242,21 +242,21 @@ describe('a gateway that can be asked', () => {
     expect(await app.db.query('select gateway_id from sms_history')).toEqual([{ gateway_id: 'SM1' }])
   })
 
-  it('is sent what it says that it has not, marked all the same: its list may lag behind', async () => {
+  it('gets a message that it lacks once more, marked because its list may lag behind', async () => {
     const { gateway, accepted } = await castUnknown(async () => 'absent')
     await deliver(gateway)
     expect(accepted).toHaveLength(1)
     expect(await messages()).toMatchObject([{ status: 'sent', possible_duplicate: true }])
   })
 
-  it('is sent once more what it cannot tell of, marked', async () => {
+  it('gets a message once more, marked, when it cannot tell', async () => {
     const { gateway, accepted } = await castUnknown(async () => null)
     await deliver(gateway)
     expect(accepted).toHaveLength(1)
     expect(await messages()).toMatchObject([{ status: 'sent', possible_duplicate: true }])
   })
 
-  it('is sent nothing a third time, whatever it says', async () => {
+  it('gets no message a third time, whatever it answers', async () => {
     const { gateway, calls, turn } = await castUnknown(async () => 'absent')
     turn(FAILED)
     for (let round = 0; round < 3; round += 1) {
@@ -267,7 +267,7 @@ describe('a gateway that can be asked', () => {
     expect(await messages()).toMatchObject([{ status: 'sent', gateway_state: 'unknown' }])
   })
 
-  it('is asked after a process has died, when its two minutes are over', async () => {
+  it('is asked after a process has died, once the two minutes are over', async () => {
     await ask(1)
     let asked = 0
     const { gateway, calls } = createFakeSmsGateway({

@@ -9,13 +9,16 @@ import { stopSms } from './stop.ts'
 
 const CODES = 1_000_000
 
-/** Six digits that belong to a row's id. They are in no table, so a colleague who reads the office's SMS does not learn them. */
+/**
+ * Six digits derived from a row's id. No table stores them, so a colleague who reads the office's SMS does not see
+ * them.
+ */
 export const phoneCodeOf = (tokens: Tokens, id: string): string => {
   const secret = Buffer.from(tokens.derive('phone_codes', id), 'base64url')
   return String(secret.readUIntBE(0, 6) % CODES).padStart(6, '0')
 }
 
-/** The stored text as it is sent. */
+/** The text with its code, ready to send. */
 export const completeCode = (tokens: Tokens, id: string, text: string): string =>
   text.replace(CODE_PLACEHOLDER, () => phoneCodeOf(tokens, id))
 
@@ -29,8 +32,8 @@ interface PhoneCode {
 }
 
 /**
- * Queues an SMS with a code. It costs the employer no credit. One to the same user that still waits is stopped, because the new
- * code has replaced its.
+ * Queues an SMS with a code. It costs the employer no credit. A waiting SMS to the same user is stopped, because the
+ * new code replaces its code.
  */
 export const sendPhoneCode = async (
   tx: SystemTransaction,

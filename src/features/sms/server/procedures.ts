@@ -21,7 +21,7 @@ export const smsProcedures = os.router({
 
 const FETCHED = 50
 
-/** The employer's latest SMS, of shifts that whoever asks may see. */
+/** The employer's latest SMS, limited to shifts that the reader may see. */
 const listHistory = async (tx: TenantTransaction): Promise<SentSms[]> => {
   const rows = await tx
     .selectFrom('smsHistory')
@@ -65,5 +65,5 @@ const readUsage = async (tx: TenantTransaction, now: Date): Promise<{ thisMonth:
   return rows[0] ?? { thisMonth: 0, today: 0 }
 }
 
-/** Midnight in Oslo, whatever the time of year. */
+/** Midnight in Oslo, in summer and winter time. */
 const startOf = (date: string) => sql`(${date}::date::timestamp at time zone 'Europe/Oslo')`

@@ -21,7 +21,10 @@ let server: FastifyInstance
 let read: ReportRequest[] = []
 const opened: FastifyInstance[] = []
 
-/** Reads `id` and `state` of a query or a form, as the gateways' own do; a body that is `forged` or `unreadable` is. */
+/**
+ * Reads `id` and `state` of a query or a form, as the real parsers do; a body `forged` or `unreadable` gives that
+ * verdict.
+ */
 const parse: ParseReport = (request) => {
   read.push(request)
   if (request.body === 'forged' || request.body === 'unreadable') return request.body
@@ -30,7 +33,7 @@ const parse: ParseReport = (request) => {
   return state ? [sms.report(state, { id: given.get('id') ?? '', reason: 'a secret reason' })] : []
 }
 
-/** What the service answers a gateway with, and everybody at an address that is not there. */
+/** Serves the app, with the answers to a gateway and to an unknown address. */
 const open = async (changes: Partial<Services> = {}) => {
   const services = { ...sms.app, ...changes }
   const app = Fastify({ trustProxy: services.config.trustProxy, routerOptions: { maxParamLength: 200 } })
@@ -75,22 +78,22 @@ const states = async () => (await sms.readMany(sms.ids)).map((row) => row['state
 const counted = async () =>
   (await sms.app.metrics.smsReports.get()).values.map(({ labels, value }) => ({ ...labels, value }))
 
-describe('a report that a gateway', () => {
-  it('posts is recorded, and counted', async () => {
+describe('a report from a gateway', () => {
+  it('in a POST is recorded, and counted', async () => {
     const answer = await post(form('delivered'))
     expect([answer.statusCode, answer.body]).toEqual([200, ''])
     expect(await states()).toEqual(['delivered', 'sending'])
     expect(await counted()).toEqual([{ gateway: 'link', state: 'delivered', value: 1 }])
   })
 
-  it('puts into the query of a GET is recorded', async () => {
+  it('in the query of a GET is recorded', async () => {
     const answer = await server.inject({ url: `${addressOf('sveve')}?${form('delivered')}` })
     expect(answer.statusCode).toBe(200)
     expect(await states()).toEqual(['delivered', 'sending'])
   })
 
   it.each(['application/json', 'application/json; charset=utf-8', FORM, 'text/plain', 'x/y', undefined])(
-    'sends as %s is read as it came',
+    'as %s is parsed unchanged',
     async (type) => {
       const body = ' {"refId": "æ",\r\n"id": 1}&id=%C3%A6+b'
       const headers: Record<string, string> = {
@@ -109,18 +112,18 @@ describe('a report that a gateway', () => {
     },
   )
 
-  it('repeats changes nothing, and gives the credit back once', async () => {
+  it('changes nothing when it is repeated, and returns the credit once', async () => {
     for (let round = 0; round < 3; round += 1) expect((await post(form('failed'))).statusCode).toBe(200)
     expect(await sms.read()).toMatchObject(LOST)
   })
 
-  it('sends about a message that is not ours is taken, or it would come for hours', async () => {
+  it('about an unknown message gets a 200, because the gateway would repeat it for hours', async () => {
     expect((await post(form('delivered', crypto.randomUUID()))).statusCode).toBe(200)
     expect((await post('hello')).statusCode).toBe(200)
     expect(await states()).toEqual(['sending', 'sending'])
   })
 
-  it('forges is refused, and one that cannot be read', async () => {
+  it('is refused when it is forged or unreadable', async () => {
     const [forged, unreadable] = [await post('forged'), await post('unreadable')]
     expect([forged.statusCode, forged.json()]).toEqual([
       403,
@@ -136,7 +139,7 @@ describe('a report that a gateway', () => {
     ])
   })
 
-  it('sends gives a line of the log each, with ids alone', async () => {
+  it('logs one line each, with ids alone', async () => {
     const { log, lines } = createHeardLog('info')
     server = await open({ log })
     for (const body of [form('failed'), 'hello', 'forged', 'unreadable']) await post(body, {}, server)
@@ -150,14 +153,14 @@ describe('a report that a gateway', () => {
     expect(lines.join('')).not.toContain('secret reason')
   })
 
-  it('makes of a megabyte is refused before it is read', async () => {
+  it('is refused before a megabyte of it is read', async () => {
     const answer = await post('x'.repeat(1_000_000))
     expect([answer.statusCode, answer.json()]).toMatchObject([413, { code: 'BAD_REQUEST' }])
     expect((await post('x'.repeat(63_000))).statusCode).toBe(200)
     expect(read).toHaveLength(1)
   })
 
-  it('brings is reported to open screens, with the credits when there are any', async () => {
+  it('updates open screens, and the credits if any were returned', async () => {
     const publish = vi.spyOn(sms.app.live, 'publish')
     await post(form('delivered'))
     await post(form('failed', sms.ids[1]))
@@ -181,7 +184,7 @@ describe('a caller without the secret', () => {
     ...['twilio', 'local', 'LINK', 'constructor', '__proto__'].map((gateway) => addressOf(gateway)),
   ]
 
-  it('gets the same answer as an unknown address', async () => {
+  it('gets the same answer as at an unknown address', async () => {
     const nowhere = '/webhooks/ukjent/adresse/her'
     for (const method of ['GET', 'POST'] as const)
       for (const url of strangers()) {
@@ -202,12 +205,12 @@ describe('a caller without the secret', () => {
     expect(await states()).toEqual(['sending', 'sending'])
   })
 
-  it('sends a megabyte for nothing', async () => {
+  it('cannot make us read a megabyte', async () => {
     const answer = await post('x'.repeat(1_000_000), { url: addressOf('link', 'guess') })
     expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'NOT_FOUND' }])
   })
 
-  it('learns nothing from the time: one comparison of equal length, whatever was asked', async () => {
+  it('learns nothing from the time: one comparison of equal length for every address', async () => {
     vi.mocked(timingSafeEqual).mockClear()
     for (const url of strangers()) await post('', { url })
     const compared = vi.mocked(timingSafeEqual).mock.calls
@@ -229,7 +232,7 @@ describe('a request that reports nothing changes nothing', () => {
   })
 })
 
-describe('where only some addresses may report', () => {
+describe('while only listed addresses may report', () => {
   const from = async (remoteAddress: string, smsReportAddresses: string[]) => {
     const limited = await open({ config: { ...sms.app.config, smsReportAddresses } })
     return (await post(form('delivered'), { remoteAddress }, limited)).statusCode
@@ -240,14 +243,14 @@ describe('where only some addresses may report', () => {
   })
 
   it.each(['203.0.114.7', '::ffff:203.0.114.7', '198.51.100.8', '2001:db9::5', '127.0.0.1'])(
-    '%s may not',
+    '%s may not report',
     async (address) => {
       expect(await from(address, ['203.0.113.0/24', '198.51.100.9', '2001:db8::/64'])).toBe(403)
       expect(await states()).toEqual(['sending', 'sending'])
     },
   )
 
-  it('a forged forwarded address is not believed', async () => {
+  it('a forged forwarded address is ignored', async () => {
     const limited = await open({ config: { ...sms.app.config, smsReportAddresses: ['203.0.113.7'] } })
     const headers = { 'x-forwarded-for': '203.0.113.7', 'content-type': FORM }
     expect((await post(form('delivered'), { headers, remoteAddress: '192.0.2.1' }, limited)).statusCode).toBe(
@@ -268,7 +271,7 @@ describe('while the database does not answer', () => {
     return { ...sms.app.database, transaction }
   }
 
-  it('the gateway is asked to send it again, and nothing secret is logged', async () => {
+  it('the gateway must repeat the report, and no secret is logged', async () => {
     const { log, lines } = createHeardLog()
     const answer = await post(form('failed'), {}, await open({ database: failing(2), log }))
     expect([answer.statusCode, answer.json()]).toMatchObject([503, { code: 'SERVICE_UNAVAILABLE' }])
@@ -279,7 +282,7 @@ describe('while the database does not answer', () => {
     expect(await counted()).toEqual([])
   })
 
-  it('it is tried once more: a deadlock is no reason to lose a report', async () => {
+  it('a deadlock loses no report: it is recorded once more', async () => {
     expect((await post(form('failed'), {}, await open({ database: failing(1) }))).statusCode).toBe(200)
     expect(await sms.read()).toMatchObject(LOST)
   })

@@ -10,13 +10,13 @@ import { reportParsers } from './gateways/create.ts'
 import type { GatewayEvent, ParseReport } from './gateways/gateway.ts'
 import { takeReports } from './reports.ts'
 
-/** In bytes; a report is a few hundred. */
+/** Bytes; a report has a few hundred. */
 const BODY_LIMIT = 64_000
 
 type Parsers = Partial<Record<GatewayName, ParseReport>>
 type Addressed = { Params: { gateway: string; secret: string } }
 
-/** Where gateways send delivery reports. The secret in the path is all that some of them can prove. */
+/** The routes for delivery reports. Some gateways can authenticate only by the secret in the path. */
 export const reportRoutes = (
   app: FastifyInstance,
   services: Services,
@@ -48,7 +48,7 @@ export const reportRoutes = (
   })
 }
 
-/** Before the body is read. Without the secret, the answer is that of an unknown address. */
+/** Runs before the body is read. Without the secret, the answer is that of an unknown address. */
 const guard = ({ config, tokens }: Services, parsers: Parsers) => {
   const isListed = createCheck(config.smsReportAddresses)
   return async (request: FastifyRequest<Addressed>, reply: FastifyReply) => {
@@ -67,7 +67,7 @@ const parserOf = (parsers: Parsers, name: string) => {
   return parse && { gateway, parse }
 }
 
-/** Is a report taken from this address? From any, when none are named. */
+/** Returns whether an address may report. Without a configured list, every address may. */
 const createCheck = (addresses: Config['smsReportAddresses']) => {
   const listed = new BlockList()
   for (const text of addresses) {
@@ -80,7 +80,7 @@ const createCheck = (addresses: Config['smsReportAddresses']) => {
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Somebody opened the address to see whether it is there. */
+/** A GET without a query: a person checks whether the address exists. */
 const isOnlyLookedAt = ({ method, url }: FastifyRequest<Addressed>) => method === 'GET' && !/\?./.test(url)
 
 const asReceived = ({ method, url, headers, body }: FastifyRequest<Addressed>, { appUrl }: Config) => ({
@@ -90,7 +90,7 @@ const asReceived = ({ method, url, headers, body }: FastifyRequest<Addressed>, {
   body: typeof body === 'string' ? body : '',
 })
 
-/** Also for messages that are not ours (any more): a gateway repeats for hours what is not taken. */
+/** Also takes reports on unknown messages: the gateway would repeat a refused one for hours. */
 const take = async (
   reply: FastifyReply,
   services: Services,

@@ -5,11 +5,11 @@ import { LOST, openSent, SENT, type SentSms, type Start } from '#test/sent-sms.t
 import { deliverSms } from './deliver.ts'
 import type { ReportedState } from './gateways/gateway.ts'
 
-/** This many are reported at once. */
+/** Messages reported on at the same time. */
 const STORIES = 50
 const STATES = ['accepted', 'unsure', 'failed', 'delivered'] as const
 
-/** Everything that a message can be. */
+/** Every state of a message. */
 const STARTS: readonly Start[] = [
   ...(['queued', 'sending'] as const).flatMap((state) => [
     { state, attempts: 1 },
@@ -29,7 +29,7 @@ const STARTS: readonly Start[] = [
   { state: 'expired' },
 ]
 
-/** What a gateway says of a message, or of one of its attempts. */
+/** A gateway's report on a message, or on one of its attempts. */
 interface Said {
   readonly state: ReportedState
   readonly gatewayId: string | null
@@ -37,7 +37,7 @@ interface Said {
 
 const shuffled = (all: readonly Said[]) => fc.shuffledSubarray([...all], { minLength: all.length })
 
-/** A message, some reports of it, and the same once more: each at least once, in another order, some repeated. */
+/** A message with some reports, and the same reports again: each at least once, in another order, some repeated. */
 const story = fc
   .array(fc.record({ state: fc.constantFrom(...STATES), gatewayId: fc.constantFrom('g1', 'g2', null) }), {
     minLength: 1,
@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => sms.app.close())
 beforeEach(() => sms.beginAll())
 
-/** Reports everything of one message after the other, each message's first at once, then each one's second. */
+/** Reports every message's first report at the same time, then every second one, and so on. */
 const tell = async (reports: readonly { id: string; said: readonly Said[] }[]) => {
   const longest = Math.max(...reports.map(({ said }) => said.length))
   for (let round = 0; round < longest; round += 1)
@@ -72,8 +72,8 @@ const tell = async (reports: readonly { id: string; said: readonly Said[] }[]) =
     )
 }
 
-describe('however reports come', () => {
-  it('a message ends in the same state, and its credit comes back once at most', async () => {
+describe('reports in any order', () => {
+  it('leave a message in the same state, with its credit returned at most once', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(story, { minLength: 1, maxLength: STORIES, size: 'max' }),
@@ -100,7 +100,7 @@ describe('however reports come', () => {
     )
   }, 60_000)
 
-  it('ten of them in one call are one, the furthest', async () => {
+  it('count as the furthest of them when ten come in one call', async () => {
     const said: ReportedState[] = ['failed', 'accepted', 'delivered', 'unsure', 'accepted']
     await sms.record(...[...said, ...said.toReversed()].map((one) => sms.report(one)))
     expect(await sms.read()).toMatchObject({ ...SENT, state: 'delivered' })
@@ -116,11 +116,11 @@ const expectSame = (start: Start, said: readonly Said[], rows: readonly Row[]) =
   const credits = rows.map(({ returned }) => returned)
   expect(credits).toEqual(rows.map(({ cost }) => (wasPaidBack ? 0 : 1 - Number(cost))))
   if (ends[0]?.state === 'failed' && !wasPaidBack) for (const row of rows) expect(row).toMatchObject(LOST)
-  // An arrival leaves the credit where a failure before it has put it.
+  // A delivery after a failure leaves the credit returned.
   if (!said.some(({ state }) => state === 'delivered')) expect(credits).toEqual(rows.map(() => credits[0]))
 }
 
-describe('a report that overtakes the answer to the call', () => {
+describe('a report that arrives before the answer to the call', () => {
   const outcomes: Outcome[] = [
     { kind: 'accepted', gatewayId: 'g1' },
     { kind: 'rejected', reason: 'no' },
@@ -135,7 +135,7 @@ describe('a report that overtakes the answer to the call', () => {
       [sms.first],
     )
 
-  it.each(cases)('%s stands when the call then says %s', async (said, _kind, outcome) => {
+  it.each(cases)('%s remains when the call then answers %s', async (said, _kind, outcome) => {
     const handedOver: string[] = []
     const gateway = {
       name: 'fake',

@@ -17,9 +17,9 @@ const balance = async () => {
   return Number(rows[0]?.['balance'])
 }
 
-// Fails when `for no key update` is taken out of `recordReports`: each then takes the message for one that is on its way,
-// and says so to its caller. (The ledger's `on conflict` in `returnCredits` still keeps the balance right.)
-it('of twenty who report the same failures at once, one gives the credits back', async () => {
+// Fails when `for no key update` is removed from `recordReports`: each call then finds the message under way, and
+// reports the credit as returned. (The ledger's `on conflict` in `returnCredits` still keeps the balance right.)
+it('exactly one of twenty concurrent reports of the same failures returns the credits', async () => {
   for (let round = 0; round < 5; round += 1) {
     await sms.beginAll()
     const before = await balance()
@@ -32,8 +32,9 @@ it('of twenty who report the same failures at once, one gives the credits back',
   }
 })
 
-// Fails when `for no key update` is taken out of `recordReports`: a failure that waited for the arrival overwrites it.
-it('what has arrived stays so, whatever else is reported at the same moment', async () => {
+// Fails when `for no key update` is removed from `recordReports`: a failure that waited for the delivery overwrites
+// it.
+it('a delivered message stays delivered, despite concurrent reports', async () => {
   for (let round = 0; round < 5; round += 1) {
     await sms.beginAll()
     await Promise.all(
@@ -47,8 +48,8 @@ it('what has arrived stays so, whatever else is reported at the same moment', as
   }
 })
 
-// Fails (two wait for each other) when `order by id` is taken out of `recordReports`.
-it('taking the same rows in order of id never deadlocks', async () => {
+// Fails with a deadlock when `order by id` is removed from `recordReports`.
+it('locking the same rows in order of id never deadlocks', async () => {
   const inOrder = () =>
     sms.app.database.transaction(sms.app.system, async (tx) => {
       for (const id of sms.ids)
@@ -66,8 +67,8 @@ it('taking the same rows in order of id never deadlocks', async () => {
   }
 })
 
-// Fails (two wait for each other) when `order by id` is taken out of `settle`.
-it('what a gateway answers and what it reports at the same moment do not wait for each other for ever', async () => {
+// Fails with a deadlock when `order by id` is removed from `settle`.
+it("a gateway's answer and its concurrent report never deadlock", async () => {
   for (let round = 0; round < 10; round += 1) {
     await sms.beginAll()
     await sms.app.db.query(

@@ -52,7 +52,7 @@ describe('a report about a message that', () => {
   })
 
   it.each(['delivered', 'failed', 'expired'] as const)(
-    'is %s changes it only when it says delivered',
+    'is %s counts only if it reports delivery',
     async (state) => {
       await sms.begin({ state })
       const before = await sms.read()
@@ -78,7 +78,7 @@ describe('a failure of a message that was sent twice', () => {
 
   it.each([
     ['while the second attempt is under way', { state: 'sending' }, 'sending'],
-    ['while a third one is waited for', { state: 'queued' }, 'queued'],
+    ['while a third one is due', { state: 'queued' }, 'queued'],
     ['of the other attempt', { state: 'accepted', gatewayId: 'g2' }, 'accepted'],
   ] as const)('does not count %s', async (_when, start, state) => {
     await twice(start)
@@ -87,15 +87,15 @@ describe('a failure of a message that was sent twice', () => {
   })
 
   it.each([
-    ['of the attempt that the gateway took', { state: 'accepted', gatewayId: 'g1' }],
-    ['when neither attempt told its outcome', { state: 'unknown' }],
+    ['of the accepted attempt', { state: 'accepted', gatewayId: 'g1' }],
+    ['while both outcomes are unknown', { state: 'unknown' }],
   ] as const)('counts %s', async (_when, start) => {
     await twice(start)
     await sms.record(sms.report('failed'))
     expect(await sms.read()).toMatchObject(LOST)
   })
 
-  it('is undone by the other attempt, and the credit stays returned', async () => {
+  it("is overridden by the other attempt's delivery, and the credit stays returned", async () => {
     await twice({ state: 'accepted', gatewayId: 'g1' })
     await sms.record(sms.report('failed'))
     await sms.record(sms.report('delivered', { gatewayId: 'g2' }))
@@ -110,7 +110,7 @@ describe('a failure of a message that was sent twice', () => {
 })
 
 describe('recording reports', () => {
-  it('names each employer once, and who gets credits back', async () => {
+  it('returns each employer once, with whether credits were returned', async () => {
     await sms.begin({ state: 'accepted', gatewayId: 'g1' }, sms.nilsId)
     const told = await sms.record(
       ...sms.ids.map((id) => sms.report('delivered', { id })),
@@ -124,7 +124,7 @@ describe('recording reports', () => {
     expect(await sms.record(...sms.ids.map((id) => sms.report('delivered', { id })))).toEqual([])
   })
 
-  it('touches only the employer whom the message belongs to', async () => {
+  it('touches only the employer of the message', async () => {
     const untouched = () =>
       sms.app.db.query(
         `select s.*, balance from sms_history s join sms_credits using (employer_id) where employer_id = $1`,
@@ -135,7 +135,7 @@ describe('recording reports', () => {
     expect(await untouched()).toEqual(before)
   })
 
-  it('takes a reason as it is written, without what cannot be stored', async () => {
+  it('stores a reason unchanged, except characters that cannot be stored', async () => {
     await sms.record(
       sms.report('failed', { gatewayId: 'g\0', reason: `'; drop --\0 \ud83d ${'x'.repeat(600)}` }),
     )
@@ -145,7 +145,7 @@ describe('recording reports', () => {
     expect(String(row?.['failure'])).toHaveLength(500)
   })
 
-  it('asks the database as often for twelve as for one', async () => {
+  it('takes as many queries for twelve as for one', async () => {
     const one = await statements.during(() => sms.record(sms.report('failed')))
     const many = await statements.during(() =>
       sms.record(...sms.ids.map((id) => sms.report('failed', { id }))),

@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts'
 import type { GatewayEvent } from './gateways/gateway.ts'
 import { giveCreditsBack, NOT_DELIVERED } from './give-back.ts'
 
-/** An employer whose messages have come further. */
+/** An employer whose messages changed. */
 export interface ReportedTo {
   readonly employerId: string
   readonly hasCreditsBack: boolean
@@ -25,8 +25,8 @@ interface Moved {
 const reporting = new SystemScope(null)
 
 /**
- * Records what a gateway says, counts it and tells open screens. If this rejects, the gateway should send the report
- * again.
+ * Records and counts a gateway's reports and updates open screens. If this rejects, the gateway should repeat the
+ * report.
  */
 export const takeReports = async (
   { database, metrics, live, log }: Services,
@@ -34,7 +34,7 @@ export const takeReports = async (
   events: readonly GatewayEvent[],
 ): Promise<void> => {
   const record = () => database.transaction(reporting, (tx) => recordReports(tx, events))
-  const told = await record().catch(record) // once more, whatever it was: not every gateway repeats its reports
+  const told = await record().catch(record) // retried after any error: not every gateway repeats its reports
   for (const { id, state, gatewayId, reason } of events) {
     metrics.smsReports.inc({ gateway, state })
     const code = reason === null ? null : codeIn(reason) // the words may quote the message; they are stored with it
@@ -48,9 +48,9 @@ export const takeReports = async (
 }
 
 /**
- * Moves SMS forward as their reports say, never back, and returns whom to tell. However often and in whatever order
- * reports come, in one call or in several, a message ends in the same state; one that fails gives its credit back once.
- * The rows are held in order of id, so nothing changes them between the choice of the furthest report and the update.
+ * Advances SMS by their reports, never back, and returns the employers to notify. In whatever order and number
+ * reports come, a message ends in the same state, and a failed one returns its credit once. The rows are locked in
+ * order of id, so nothing changes them between the choice of the furthest report and the update.
  */
 export const recordReports = async (
   tx: SystemTransaction,
@@ -81,9 +81,8 @@ export const recordReports = async (
       delivered_at = case report.state when 'delivered' then now() end,
       next_attempt_at = null
     from furthest report where message.id = report.id
-    returning message.id, message.kind, message.employer_id, message.assignment_id, message.status = 'failed' as failed`.execute(
-    tx,
-  )
+    returning message.id, message.kind, message.employer_id, message.assignment_id,
+      message.status = 'failed' as failed`.execute(tx)
   await noteReports(tx, events, rows)
   const failed = rows.filter((row) => row.failed)
   await giveCreditsBack(tx, failed, () => NOT_DELIVERED)
@@ -95,8 +94,8 @@ export const recordReports = async (
 }
 
 /**
- * Keeps why a message was reported as lost; that one arrived is on the message. All that comes of an operator's test, which is no
- * message of anyone's.
+ * Records the reasons of failures; a delivery is recorded on the message itself. An operator's test message belongs
+ * to no employer, so all its reports are recorded.
  */
 const noteReports = async (
   tx: SystemTransaction,
@@ -118,9 +117,10 @@ const noteReports = async (
 }
 
 /**
- * Does a report advance the message's state? Of a possible duplicate two attempts may report, and what is kept of them
- * is the gateway's id of the one that was accepted. So a failure counts only if it is that one's, or if neither told
- * its outcome and nothing else will; and then an `accepted`, which may be the other's, does not stand in its way.
+ * True if a report advances the message's state. Both attempts of a possible duplicate may report, and only the
+ * accepted one's gateway id is stored. So a failure counts only if it has that id, or if both outcomes are unknown
+ * and the failure is the last to come; an `accepted` report must not block it, because it may belong to the other
+ * attempt.
  */
 const IS_FURTHER = sql`case report.state
   when 'delivered' then gateway_state <> 'delivered' and (gateway_state <> 'stopped' or attempts > 0)
@@ -134,7 +134,7 @@ const IS_FURTHER = sql`case report.state
     or (gateway_state = 'unknown' and status = 'pending'))
   end`
 
-/** What others wrote is cleaned: a report that cannot be recorded would come again and again. */
+/** Removes characters that cannot be stored: a gateway would repeat an unrecorded report for ever. */
 const flatten = ({ id, state, gatewayId, reason }: GatewayEvent) => ({
   id,
   state,

@@ -18,8 +18,8 @@ export interface FailedSms {
 }
 
 /**
- * May SMS `s` be resent? It has failed for good, certainly did not arrive, has not been resent, and no later message
- * told the same person the same thing. A stopped one was no longer wanted. A code is never resent: its person asks for a new one.
+ * True if SMS `s` may be resent: it has finally failed, certainly did not arrive, has not been resent, and no later
+ * message repeats it. A stopped SMS was no longer wanted. A code is never resent: its user asks for a new one.
  */
 export const isRepeatable = sql<boolean>`(s.status = 'failed' and s.gateway_state = any('{failed,expired}')
   and s.resent_at is null and not s.possible_duplicate and s.kind <> ${sql.lit(FREE_KIND)} and not exists (
@@ -30,15 +30,14 @@ export const isRepeatable = sql<boolean>`(s.status = 'failed' and s.gateway_stat
       and (later.kind = s.kind or s.kind = 'request' and later.kind = 'reminder')))`
 
 /**
- * Marks a failed SMS as resent. One conditional update decides: of any number of presses one gets the message and
- * queues the copy in the same transaction. Null for all others, and where it has not failed.
+ * Marks a failed SMS as resent. One conditional update decides: exactly one of several presses gets the message and
+ * queues the copy in the same transaction. Null for the others, and if the SMS has not failed.
  */
 export const markResent = async (tx: TenantTransaction, id: string): Promise<FailedSms | null> => {
   const { rows } = await sql<FailedSms>`
     update sms_history s set resent_at = now()
     where s.employer_id = ${tx.scope.employerId} and s.id = ${id} and ${isRepeatable}
-    returning s.id, s.employer_id, s.assignment_id, s.vikar_id, s.link_id, s.kind, s.recipient, s.message, s.created_at`.execute(
-    tx,
-  )
+    returning s.id, s.employer_id, s.assignment_id, s.vikar_id, s.link_id, s.kind, s.recipient, s.message,
+      s.created_at`.execute(tx)
   return rows[0] ?? null
 }

@@ -35,7 +35,7 @@ const add = (count: number, at: string) =>
 const withText = async () =>
   Number((await app.db.query("select count(*) from sms_history where message <> 'Slettet'"))[0]?.['count'])
 
-it('what an SMS said is kept for twelve months, and not a minute longer', async () => {
+it('the text of an SMS is retained for twelve months, and not a minute longer', async () => {
   await forgetSmsTexts(app, app.system)
   expect(await withText()).toBe(2)
   const before = await stored()
@@ -44,7 +44,7 @@ it('what an SMS said is kept for twelve months, and not a minute longer', async 
   expect(await stored()).toEqual(before.map((sms) => ({ ...sms, message: 'Slettet', failure: null })))
 })
 
-it('page by page, also where a thousand were made at once, and never looks at the same page again', async () => {
+it('erases page by page, even a thousand of the same instant, and reads no page twice', async () => {
   await add(1201, '2026-11-23 06:30Z')
   app.clock.set('2027-11-24T02:17:00+01:00')
   await forgetSmsTexts(app, app.system)
@@ -55,7 +55,7 @@ it('page by page, also where a thousand were made at once, and never looks at th
   await app.db.query("update sms_history set message = 'Slettet'")
 })
 
-it('resumes where it was stopped', async () => {
+it('resumes after an interruption', async () => {
   await add(600, '2026-12-01 06:30Z')
   app.clock.set('2027-12-02T02:17:00+01:00')
   await forgetSmsTexts(app, app.system, AbortSignal.abort())
@@ -64,8 +64,8 @@ it('resumes where it was stopped', async () => {
   expect(await withText()).toBe(0)
 })
 
-// Fails when the mark passes what still waits: it would never be revisited.
-it('goes no further than to what still waits, and on from there once it is sent', async () => {
+// Fails when the mark passes a waiting SMS, which would never be revisited.
+it('stops at a waiting SMS, and continues once it is sent', async () => {
   await add(1, '2026-12-02 06:30Z')
   await add(2, '2026-12-03 06:30Z')
   await app.db.query(`update sms_history set next_attempt_at = now()
@@ -78,8 +78,8 @@ it('goes no further than to what still waits, and on from there once it is sent'
   expect(await withText()).toBe(0)
 })
 
-// Fails when rows that somebody holds are skipped: the page counts as done, and they would never be revisited.
-it('waits for a delivery report that has the row, and forgets it all the same', async () => {
+// Fails when locked rows are skipped: the page counts as done, and they would never be revisited.
+it('waits for a delivery report that has locked the row, then erases its text', async () => {
   await add(3, '2026-12-05 06:30Z')
   app.clock.set('2027-12-06T02:17:00+01:00')
   let letGo = () => {}

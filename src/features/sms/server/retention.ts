@@ -5,8 +5,8 @@ import { forgetTexts } from '#server/outbox/retention.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Every night: what old SMS said is erased. To whom each went, when, and what it cost stays: the number is also needed
- * to find a person's messages when they are erased.
+ * Erases the texts of old SMS, every night. Recipient, time and cost stay: a person's erasure finds their messages by
+ * the number.
  */
 export const forgetSmsTexts = (
   services: Services,

@@ -9,8 +9,8 @@ import { giveCreditsBack } from './give-back.ts'
 export const NOT_NEEDED = 'SMS-en trengtes ikke lenger, og ble ikke sendt'
 
 /**
- * Stops the SMS `m` that match and surely have not been sent, and gives their credits back in the same transaction.
- * `reason` is what the employer reads in the ledger, in Norwegian. Returns how many were stopped.
+ * Stops the SMS `m` that match and certainly have not been sent, and returns their credits in the same transaction.
+ * `reason` is shown in the ledger, in Norwegian. Returns the number stopped.
  */
 export const stopSms = async (
   tx: AnyTransaction,
@@ -27,11 +27,11 @@ export const stopSms = async (
   return stopped.length
 }
 
-/** Stops every SMS of an employer but for {@link SENT_EVEN_IF_CLOSED}. */
+/** Stops every SMS of an employer except {@link SENT_EVEN_IF_CLOSED}. */
 export const stopAllSms = (tx: SystemTransaction, employerId: string, reason: string): Promise<number> =>
   stopSms(tx, sql`m.employer_id = ${employerId} and m.kind <> all(${[...SENT_EVEN_IF_CLOSED]})`, reason)
 
-/** Stops every SMS to these substitutes, and to these numbers, of any employers. */
+/** Stops every SMS to these substitutes and numbers, of all employers. */
 export const stopSmsTo = (
   tx: SystemTransaction,
   vikarer: readonly RegisterKey[],

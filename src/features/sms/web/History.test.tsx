@@ -38,7 +38,7 @@ const messages = (...sent: SentSms[]) => show(() => Response.json({ json: { mess
 const rows = () => screen.getAllByRole('listitem')
 
 describe('the history of SMS', () => {
-  it('says to whom, what, how it went, when and for how much', async () => {
+  it('shows recipient, text, status, time and cost', async () => {
     await messages(sms)
     expect(rows()[0]?.textContent).toBe(
       '912 34 501SendtHei! Bjørkelia barnehage spør: Vikar i 3B man. 23…23.11.2026 kl.\u00a006.31Kostnad: 1 SMSSe oppdraget',
@@ -48,7 +48,7 @@ describe('the history of SMS', () => {
     )
   })
 
-  it('has a word for each state, and no link where there is no assignment', async () => {
+  it('has a label for each state, and no link without an assignment', async () => {
     await messages(
       { ...sms, id: 'b', status: 'pending', state: 'queued' },
       { ...sms, id: 'c', state: 'delivered' },
@@ -67,7 +67,7 @@ describe('the history of SMS', () => {
     expect(texts.at(-1)).toMatch(/Kostnad: 0 SMS$/)
   })
 
-  it('shows ten, and the others when asked for', async () => {
+  it('shows ten, and the others on request', async () => {
     await messages(...Array.from({ length: 50 }, (_, index) => ({ ...sms, id: String(index) })))
     expect(rows()).toHaveLength(10)
     fireEvent.click(screen.getByRole('button', { name: 'Vis flere' }))
@@ -76,7 +76,7 @@ describe('the history of SMS', () => {
     await vi.waitFor(() => expect(document.activeElement).toBe(rows()[10]))
   })
 
-  it('says that there is none, or that it could not be fetched', async () => {
+  it('shows a text when it is empty, or could not be fetched', async () => {
     await messages()
     expect(screen.getByText('Ingen SMS-er sendt ennå')).toBeTruthy()
     cleanup()

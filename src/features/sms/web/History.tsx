@@ -17,7 +17,7 @@ import { previewOf } from './message-preview.ts'
 
 const SHOWN_AT_FIRST = 10
 
-/** 'SMS-historikk': the latest messages, the newest first. */
+/** 'SMS-historikk': the latest messages, newest first. */
 export function History() {
   const history = useQuery(smsApi.history.queryOptions())
   const { data, error } = history
@@ -36,7 +36,7 @@ export function History() {
   )
 }
 
-/** Ten of them, and the others when asked for: focus then goes to the first of these, for the button is gone. */
+/** Shows ten, and the others on request: the button then disappears, so the focus moves to the first of them. */
 function Messages({ messages }: { messages: readonly SentSms[] }) {
   const [isWhole, setWhole] = useState(false)
   const list = useRef<HTMLUListElement>(null)
@@ -66,7 +66,7 @@ function Messages({ messages }: { messages: readonly SentSms[] }) {
   )
 }
 
-/** A message: to whom, what, how it went, what it cost, and the assignment it is about. */
+/** One message: recipient, text, status, cost, and a link to its assignment. */
 function SmsRow({ sms }: { sms: SentSms }) {
   const id = useId()
   const { label, tone } =

@@ -2,7 +2,7 @@ import { CODE_PLACEHOLDER, withLink } from '../texts.ts'
 
 const LENGTH = 50
 
-/** A stored text in short, with a word in place of the personal link and dots in place of a code. */
+/** A stored text shortened for the list, with a word for the personal link and dots for a code. */
 export const previewOf = (message: string): string => {
   const text = withLink(message, 'lenke').replace(CODE_PLACEHOLDER, '••••••')
   return text.length > LENGTH ? `${text.slice(0, LENGTH).replace(/[\s.,:]+$/, '')}…` : text

@@ -53,7 +53,7 @@ const show = async () => {
 }
 
 describe('refetching the page', () => {
-  it('asks for all of it, and says when it is there', async () => {
+  it('refetches all of it, and announces the result', async () => {
     const result = await show()
     await act(async () => result.current.refresh())
     await vi.waitFor(() => expect(announce).toHaveBeenCalledOnce())
@@ -64,7 +64,7 @@ describe('refetching the page', () => {
     expect(showToast).not.toHaveBeenCalled()
   })
 
-  it('says what could not be fetched, and keeps what was shown', async () => {
+  it('reports a failed fetch, and leaves the old content', async () => {
     const result = await show()
     failing = ['credits/balance', 'sms/usage']
     await act(async () => result.current.refresh())

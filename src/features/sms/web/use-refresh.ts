@@ -13,7 +13,7 @@ const ROOMS = [
   { queryKey: smsApi.key(), failed: HISTORY_FAILED },
 ]
 
-/** Refetches everything the page shows, and reports the result. What was shown stays meanwhile. */
+/** Refetches everything the page shows, and reports the result. The old content stays until then. */
 export const useRefresh = () => {
   const queryClient = useQueryClient()
   const refetch = async ({ queryKey, failed }: (typeof ROOMS)[number]): Promise<boolean> => {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { loggedWithin, type Period } from '#features/accounts/server/audit.ts'
+import { loggedWithin, type Period } from '#features/identity/server/audit.ts'
 import { ofAnOffice } from '#features/history/server/office-entry.ts'
 import { EVENT_KINDS as SHIFT_KINDS } from '#server/history/kinds.ts'
 import { OFFICE_KINDS, OWN_LOGIN_KINDS } from '#server/history/office-kinds.ts'
@@ -7,16 +7,16 @@ import { EVENTS_KEPT_MONTHS } from '#server/history/retention.ts'
 import { isUuid } from '#shared/id-patterns.ts'
 import { fold } from '#shared/text.ts'
 
-/** What the audit log is narrowed to; empty texts narrow nothing. */
+/** The filter of the audit log; an empty text filters nothing. */
 export interface AuditFilter extends Period {
   readonly actor: string
   readonly customer: string
   readonly action?: string | undefined
-  /** The last entry of the page before. */
+  /** The previous page's last entry. */
   readonly cursor?: string | undefined
 }
 
-/** The rows of the log that fit, and that no history has. */
+/** Matching rows of the log that no history has. */
 export const logCondition = (filter: AuditFilter): RawBuilder<boolean> => {
   const { actor, action } = filter
   return allOf([
@@ -27,7 +27,7 @@ export const logCondition = (filter: AuditFilter): RawBuilder<boolean> => {
   ])
 }
 
-/** The events that fit. Acts on a person's own login are of several histories, and so taken from the log. */
+/** Matching events. Acts on a person's own login appear in several histories, so the log supplies them. */
 export const historyCondition = (filter: AuditFilter): RawBuilder<boolean> => {
   const { actor, action } = filter
   return allOf([
@@ -39,7 +39,7 @@ export const historyCondition = (filter: AuditFilter): RawBuilder<boolean> => {
   ])
 }
 
-/** A part is in the statement only when it narrows something, so it can use its index. */
+/** The statement contains only the conditions in use, so that each can use its index. */
 const common = ({ customer, from, to, cursor }: AuditFilter, list: 'h' | 'l'): RawBuilder<unknown>[] => [
   ...(customer === '' ? [] : [concerns(customer)]),
   ...loggedWithin({ from, to }),
@@ -48,7 +48,7 @@ const common = ({ customer, from, to, cursor }: AuditFilter, list: 'h' | 'l'): R
 
 const allOf = (parts: readonly RawBuilder<unknown>[]) => sql<boolean>`${sql.join(parts, sql` and `)}`
 
-/** Events come before rows of the log that have the same time. */
+/** Events come before log rows of the same time. */
 const placeBefore = (cursor: string, list: 'h' | 'l'): RawBuilder<unknown> => {
   const [micros = '0', of, id = '0'] = cursor.split('-')
   const at = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`
@@ -56,7 +56,7 @@ const placeBefore = (cursor: string, list: 'h' | 'l'): RawBuilder<unknown> => {
   return list === 'h' ? sql`at < ${at}` : sql`at <= ${at}`
 }
 
-/** Acts of substitutes and of the service alone. */
+/** Kinds that only substitutes or the service perform. */
 const OF_OTHERS: ReadonlySet<string> = new Set([
   'asked',
   'opened',
@@ -67,7 +67,7 @@ const OF_OTHERS: ReadonlySet<string> = new Set([
   'alarm-over',
 ])
 
-/** The events of a superadmin's list. */
+/** The kinds of event in a superadmin's list. */
 export const EVENTS: readonly string[] = [
   ...SHIFT_KINDS.filter((kind) => !OF_OTHERS.has(kind)),
   ...OFFICE_KINDS.filter((kind) => kind === 'login-new-device' || !OWN_LOGIN_KINDS.has(kind)),
@@ -88,13 +88,16 @@ export const ON_SHIFTS: readonly string[] = [
   'sms-resent',
 ]
 
-/** Rows without an event: of no office, of an erased one, from before events are kept, and of other actions. */
+/**
+ * Log rows without an event: of no office, of an erased office, from before events were recorded, or of other
+ * actions.
+ */
 const NOT_IN_A_HISTORY = sql`(employer_id is null or action <> all(${[...OFFICE_KINDS, ...ON_SHIFTS]}::text[])
   or action = 'login-by-link' and detail->>'purpose' is distinct from 'admin-magic'
   or at < now() - ${EVENTS_KEPT_MONTHS} * interval '1 month'
   or not exists (select from employers e where e.id = employer_id and e.erased_at is null))`
 
-/** An id is found also when there is no such user any more. */
+/** Matches an id even if the user no longer exists. */
 const didIt = (column: RawBuilder<unknown>, search: string) =>
   isUuid(search)
     ? sql`${column} = ${search}::uuid`
@@ -118,14 +121,14 @@ const concerns = (search: string) =>
       )
 
 /**
- * How many ids a word finds, one or ten thousand, the planner cannot know, and as a join or an array the many took
- * seconds. Inside `coalesce` they stay a hash that the walk through the newest rows asks: at worst one walk through the
- * log, 50 ms for 200,000 rows.
+ * The planner cannot know whether a word finds one id or ten thousand; as a join or an array, many took seconds.
+ * Inside `coalesce` they become a hash that the scan of the newest rows probes: at worst one scan of the log, 50 ms
+ * for 200,000 rows.
  */
 const isAmong = (column: RawBuilder<unknown>, ids: RawBuilder<unknown>) =>
   sql`coalesce(${column} in (${ids}), false)`
 
-/** Without regard to case and accents; compared as bytes. Addresses are ASCII. */
+/** Ignores case and accents and compares bytes. Addresses are ASCII. */
 const isIn = (
   search: string,
   { name, email }: { name: RawBuilder<unknown>; email?: RawBuilder<unknown> },

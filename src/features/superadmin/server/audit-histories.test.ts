@@ -5,7 +5,7 @@ import { openTestApp } from '#test/app.ts'
 import { castKari, castSara } from '#test/cast.ts'
 import { serveTestApp } from '#test/http.ts'
 
-it('shows an office’s act once, as a sentence that names the superadmin and the member', async () => {
+it('shows an office’s act once, as a sentence with the superadmin and the member', async () => {
   const app = await openTestApp()
   const server = await serveTestApp(app)
   try {

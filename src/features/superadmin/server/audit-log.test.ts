@@ -41,13 +41,14 @@ interface Row {
   detail?: object
 }
 
-/** Rows of the log, inserted directly in this order, and the events that they tell of. */
+/** Inserts rows of the log directly, in this order, with their events. */
 const write = async (...rows: Row[]) => {
   await app.db.query(
     `insert into audit_log (action, actor_user_id, at, employer_id, subject_type, subject_id, detail)
      select action, by, coalesce(at, now()), employer, subject_type, subject_id, coalesce(detail, '{}')
      from jsonb_to_recordset($1) as row
-       (action text, by uuid, at timestamptz, employer uuid, subject_type text, subject_id text, detail jsonb, place bigint)
+       (action text, by uuid, at timestamptz, employer uuid, subject_type text, subject_id text, detail jsonb,
+         place bigint)
      order by place`,
     [
       JSON.stringify(
@@ -71,12 +72,12 @@ const read = async (query: Record<string, string> = {}) => {
   return z.parse(LogPage, answer.body)
 }
 
-/** What was done, the newest first, without the look at the log itself. */
+/** The actions, newest first, without the look at the log itself. */
 const actions = async (query: Record<string, string> = {}) =>
   (await read(query)).entries.map(({ action }) => action).filter((action) => action !== 'audit-viewed')
 
 describe('the audit log', () => {
-  it('names who did it, the customer and whom it was done to', async () => {
+  it('shows the actor, the customer and the object', async () => {
     const ola = await castVikar(app, kari, 'Ola Hansen')
     await forgetEvents()
     await write(
@@ -126,7 +127,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('has no name for the service, for erased users, and for what is no id', async () => {
+  it('has no name for the service, erased users and invalid ids', async () => {
     const gone = crypto.randomUUID()
     await write(
       { action: 'assignment-completed', employer: gone, subject: ['assignment', gone] },
@@ -140,7 +141,7 @@ describe('the audit log', () => {
       expect(entry).toMatchObject({ actorName: null, employerName: null, subjectName: null })
   })
 
-  it('calls an employer without a name by its first administrator, and an erased one nothing', async () => {
+  it('names an employer without a name by its first administrator, and an erased one not at all', async () => {
     await write({ action: 'register-exported', employer: nils.scope.employerId })
     const name = async () => (await read({ action: 'register-exported' })).entries[0]
     await app.db.query('update employers set name = null where id = $1', [nils.scope.employerId])
@@ -153,13 +154,13 @@ describe('the audit log', () => {
     ])
   })
 
-  it('holds the look at it itself, once for several in a row', async () => {
+  it('records the look at it, once for several in a row', async () => {
     await read()
     await read({ action: 'login-failed' })
     expect((await read()).entries).toMatchObject([{ action: 'audit-viewed', actorUserId: sara.userId }])
   })
 
-  it('lists the actions that occur, each once', async () => {
+  it('lists each action that occurs once', async () => {
     await write({ action: 'login-failed' }, { action: 'customer-viewed' }, { action: 'login-failed' })
     expect((await asSara('GET', '/api/service/audit/actions')).body).toEqual({
       actions: expect.arrayContaining(['customer-viewed', 'login-failed', 'edited', 'member-invited']),
@@ -178,7 +179,7 @@ describe('the filters of the audit log', () => {
     ),
   )
 
-  it('find who did it by name, e-mail address and id', async () => {
+  it('find the actor by name, e-mail address and id', async () => {
     const karis = ['register-exported', 'password-changed']
     expect(await actions({ actor: 'kARI nord' })).toEqual(karis)
     expect(await actions({ actor: 'KARI@fjellhamar' })).toEqual(karis)
@@ -187,7 +188,7 @@ describe('the filters of the audit log', () => {
     expect(await actions({ actor: 'Berg' })).toEqual(['register-exported'])
   })
 
-  it('find who is gone by id, and letters of the alphabet in either case', async () => {
+  it('find a deleted user by id, in upper or lower case', async () => {
     const gone = crypto.randomUUID()
     await write({ action: 'login-by-link', by: gone })
     expect(await actions({ actor: gone })).toEqual(['login-by-link'])
@@ -204,14 +205,14 @@ describe('the filters of the audit log', () => {
     expect(await actions({ customer: 'nils@' })).toEqual(['completed', 'register-exported'])
   })
 
-  it('take what is typed literally', async () => {
+  it('match the typed text literally', async () => {
     for (const text of ['%', '_', '\\', "'", 'Kari%', 'K_ri']) {
       expect(await actions({ actor: text })).toEqual([])
       expect(await actions({ customer: text })).toEqual([])
     }
   })
 
-  it('find an action, and all parts together', async () => {
+  it('find an action, and combine all parts', async () => {
     expect(await actions({ action: 'register-exported' })).toHaveLength(2)
     expect(await actions({ action: 'no-such-action' })).toEqual([])
     expect(await actions({ action: 'register-exported', actor: 'nils' })).toHaveLength(1)
@@ -223,7 +224,7 @@ describe('the filters of the audit log', () => {
     )
   })
 
-  it('refuse days in the wrong order, and what is no day, id or action', async () => {
+  it('refuse days in the wrong order, and invalid days, ids and actions', async () => {
     const refused = async (query: Record<string, string>) => {
       const answer = await asSara('GET', `/api/service/audit?${new URLSearchParams(query)}`)
       expect(answer.status, answer.text).toBe(422)
@@ -248,8 +249,8 @@ describe('the filters of the audit log', () => {
 })
 
 describe('the days of the audit log', () => {
-  it('begin and end at midnight in Oslo, also when the clock is put back', async () => {
-    // 31 October 2027 has 25 hours: summer time until 3 in the night.
+  it('begin and end at midnight in Oslo, even when winter time begins', async () => {
+    // 31 October 2027 has 25 hours: summer time ends at 3 in the night.
     await write(
       { action: 'a-before', at: '2027-10-30T21:59:59.999Z' },
       { action: 'b-first', at: '2027-10-30T22:00:00Z' },
@@ -263,7 +264,7 @@ describe('the days of the audit log', () => {
 })
 
 describe('the pages of the audit log', () => {
-  it('lose and repeat nothing while new rows come in', async () => {
+  it('lose and repeat nothing while new rows are written', async () => {
     const rows = (count: number) =>
       write(...Array.from({ length: count }, () => ({ action: 'login-failed', by: kari.userId })))
     await rows(120)
@@ -280,7 +281,7 @@ describe('the pages of the audit log', () => {
     expect(seen).toEqual(before.map(({ id }) => Number(id)))
   })
 
-  it('end where there are exactly fifty', async () => {
+  it('end after exactly fifty entries if there are no more', async () => {
     await write(...Array.from({ length: 50 }, () => ({ action: 'login-failed' })))
     const page = await read({ action: 'login-failed' })
     expect(page.entries).toHaveLength(50)

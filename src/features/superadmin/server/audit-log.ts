@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AUDIT_DAYS_REVERSED } from '#features/accounts/texts-audit.ts'
+import { AUDIT_DAYS_REVERSED } from '#features/identity/texts-audit.ts'
 import { EVENT_COLUMNS, toEntry, type Entry, type EventRow } from '#features/history/server/office-entry.ts'
 import { superadmin } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
@@ -16,8 +16,8 @@ const PAGE = 50
 type Row = Omit<AuditEntry, 'at' | 'text'> & { readonly at: Date; readonly micros: string }
 
 /**
- * A page of the histories of all offices and of what the log has beside them, the newest first. Names of the log are looked up for its
- * rows alone. Paging continues from the last entry, so acts that are recorded meanwhile neither hide nor repeat any.
+ * A page of the audit log: all offices' events and the log rows without one, newest first. Names are looked up for
+ * the log's rows alone. Paging continues from the last entry, so acts recorded meanwhile hide and repeat none.
  */
 const listAuditLog = async (
   tx: SystemTransaction,
@@ -49,7 +49,8 @@ const readHistories = async (tx: SystemTransaction, filter: AuditFilter): Promis
     ), concerned as (
       select e.id, e.name from employers e where e.erased_at is null and e.id in (select employer_id from page)
     )
-    select ${EVENT_COLUMNS}, null as told, (select ${NAME_OF} from concerned where concerned.id = e.employer_id) as employer_name
+    select ${EVENT_COLUMNS}, null as told,
+      (select ${NAME_OF} from concerned where concerned.id = e.employer_id) as employer_name
     from page join events e using (employer_id, id) order by e.at desc, e.id desc`.execute(tx)
   return rows.map((row) => ({
     micros: Number(row.cursor.split('-')[0]),
@@ -75,9 +76,10 @@ const toAuditEntry = (
   detail: {},
 })
 
-/** The name of an employer `concerned`; without one, that of its first administrator. */
+/** The name of the employer `concerned`, or else of its first administrator. */
 const NAME_OF = sql`coalesce(concerned.name, (
-  select p.full_name from administrators p where p.employer_id = concerned.id order by p.created_at, p.user_id limit 1))`
+  select p.full_name from administrators p where p.employer_id = concerned.id order by p.created_at, p.user_id
+    limit 1))`
 
 const readLog = async (tx: SystemTransaction, filter: AuditFilter): Promise<Placed[]> => {
   const { rows } = await sql<Row>`
@@ -91,7 +93,8 @@ const readLog = async (tx: SystemTransaction, filter: AuditFilter): Promise<Plac
     ), named as (
       select id, ${NAME_OF} as name from concerned
     )
-    select a.id, a.at, (extract(epoch from a.at) * 1000000)::bigint::text as micros, a.action, a.actor_user_id, actor.full_name as actor_name, a.employer_id,
+    select a.id, a.at, (extract(epoch from a.at) * 1000000)::bigint::text as micros, a.action, a.actor_user_id,
+      actor.full_name as actor_name, a.employer_id,
       employer.name as employer_name, a.subject_type, a.subject_id,
       case a.subject_type
         when 'user' then (select p.full_name from profiles p where p.user_id = a.subject)
@@ -127,7 +130,10 @@ export const auditProcedures = {
   })),
 }
 
-/** Every kind of event, and every action of the log that occurs. The index leads from each to the next: the log itself is not walked through. */
+/**
+ * Every kind of event, and every action in the log. The query jumps through the index from one action to the next
+ * instead of scanning the log.
+ */
 const listAuditActions = async (tx: SystemTransaction): Promise<string[]> => {
   const { rows } = await sql<{ action: string }>`
     with recursive known as (

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 beforeEach(() => app.db.query('delete from assignments'))
 
-/** So many of which this was forecast, and how many of them came true; null: they cannot be judged. */
+/** Adds this many forecasts of a chance, and this many that came true; null: they cannot be judged. */
 const add = async (
   { scope: { employerId } }: CastAdministrator,
   chance: number,
@@ -37,7 +37,8 @@ const add = async (
     Array.from({ length: count }, () => ({ startsAt: until, endsAt: new Date(until.getTime() + 3_600_000) })),
   )
   await app.db.query(
-    `insert into forecasts (employer_id, request_id, assignment_id, places, chance, until, expected_messages, settled_at, came_true,
+    `insert into forecasts (employer_id, request_id, assignment_id, places, chance, until, expected_messages,
+      settled_at, came_true,
        messages_sent)
      select $1, id, id, 1, $3, $4, 4, now(), case when $5::integer is not null then n <= $5 end, 3
      from unnest($2::uuid[]) with ordinality as shift (id, n)`,
@@ -47,7 +48,7 @@ const add = async (
 const calibration = async () =>
   Calibration.parse((await asSara('GET', '/api/service/statistics/forecasts')).body)
 
-it('compares what was forecast with what came, over all employers', async () => {
+it('compares forecasts with outcomes over all employers', async () => {
   await add(kari, 0.25, 7, 1)
   await add(kari, 0.95, 10, 9)
   await add(nils, 1, 2, 2)
@@ -66,7 +67,7 @@ it('compares what was forecast with what came, over all employers', async () => 
   expect(figures).toMatchObject({ expectedMessages: 4, sentMessages: 3 })
 })
 
-it('has no figures of fewer than twenty', async () => {
+it('has no figures with fewer than twenty forecasts', async () => {
   await add(kari, 0.5, 19, 9)
   expect(await calibration()).toEqual({ forecasts: 19, figures: null })
 })

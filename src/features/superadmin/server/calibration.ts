@@ -3,16 +3,19 @@ import type { SystemTransaction } from '#server/database/database.ts'
 import { BINS, CALIBRATION_LEAST, type Calibration } from '../contract-statistics.ts'
 
 /**
- * What was forecast against what came, over all employers, of the last twelve months. Beside it, what it would be to say of each
- * request that it is filled as often as its employer's are on average.
+ * Compares forecasts with outcomes over all employers in the last twelve months. The baseline forecasts each request
+ * at its employer's average rate.
  */
 export const readCalibration = async (tx: SystemTransaction, now: Date): Promise<Calibration> => {
   const { rows } = await sql<Bin>`
-    select bin, count(*)::integer as forecasts, sum(chance) as chances, sum(came) as filled, sum((chance - came) ^ 2) as squares,
+    select bin, count(*)::integer as forecasts, sum(chance) as chances, sum(came) as filled,
+      sum((chance - came) ^ 2) as squares,
       sum((average - came) ^ 2) as squares_of_average, sum(expected_messages) as expected, sum(messages_sent) as sent
     from (
-      select least(round(chance * 100)::integer * ${sql.lit(BINS)} / 100, ${sql.lit(BINS - 1)}) as bin, chance::float8, came_true::integer::float8 as came,
-        avg(came_true::integer) over (partition by employer_id)::float8 as average, expected_messages::float8, messages_sent::float8
+      select least(round(chance * 100)::integer * ${sql.lit(BINS)} / 100, ${sql.lit(BINS - 1)}) as bin, chance::float8,
+        came_true::integer::float8 as came,
+        avg(came_true::integer) over (partition by employer_id)::float8 as average, expected_messages::float8,
+          messages_sent::float8
       from forecasts where came_true is not null and until > ${now}::timestamptz - interval '12 months'
     ) judged
     group by bin`.execute(tx)

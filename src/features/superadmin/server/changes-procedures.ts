@@ -1,6 +1,6 @@
-import { writeAudit } from '#features/accounts/server/audit.ts'
-import { isBeingErased } from '#features/accounts/server/closing/erasures.ts'
-import { updateUserDetails, type DetailsOutcome } from '#features/accounts/server/update-details.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
+import { isBeingErased } from '#features/identity/server/closing/erasures.ts'
+import { updateUserDetails, type DetailsOutcome } from '#features/identity/server/profile/update-details.ts'
 import { adjustCredits, type Adjusted } from '#features/credits/server/adjust.ts'
 import { releaseLogin } from '#features/vikarer/server/erase.ts'
 import { superadmin } from '#server/api/enforce-access.ts'
@@ -29,7 +29,7 @@ const updateUser = os.updateUser
     live.publish('superadmins', ['service'])
     return {}
 
-    /** A refusal undoes what was begun before it. */
+    /** Throws, so that the transaction rolls back. */
     function refuse(done: DetailsOutcome) {
       switch (done.kind) {
         case 'not-found':
@@ -46,7 +46,7 @@ const updateUser = os.updateUser
     }
   })
 
-/** A login that is no longer a substitute's is in no register. */
+/** A login that is no longer a substitute's is unlinked from all registers. */
 const releaseIfLeaving = async (tx: SystemTransaction, userId: string, { newRole }: UserChanges) =>
   newRole === undefined || newRole === 'substitute' ? [] : releaseLogin(tx, userId)
 
@@ -79,14 +79,14 @@ const grantCredits = os.grantCredits
     return { balance: adjusted.balance }
   })
 
-/** The customer reads the invoice and the words in their ledger. */
+/** The customer reads the invoice and the reason in their ledger. */
 const toAdjustment = ({ direction, credits, invoice, reason }: GrantForm) => ({
   credits: direction === 'give' ? credits : -credits,
   reason: [invoice === '' ? '' : `Faktura ${invoice}`, reason].filter((part) => part !== '').join(': '),
   invoice: invoice === '' ? null : invoice,
 })
 
-/** Not the words of the reason: the log stays when people are erased. */
+/** Omits the words of the reason: the log stays when people are erased. */
 const noteGrant = (tx: SystemTransaction, employerId: string, form: GrantForm, { balance }: Adjusted) =>
   writeAudit(tx, {
     action: form.direction === 'give' ? 'credits-granted' : 'credits-taken-back',

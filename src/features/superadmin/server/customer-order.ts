@@ -8,13 +8,13 @@ import { readCursor } from './sorted-page.ts'
 import { versionOfUser } from './user-version.ts'
 
 interface Order {
-  /** What is compared. */
+  /** The sorted value. */
   readonly value: RawBuilder<unknown>
-  /** The same as the text that a cursor carries. */
+  /** The value as a cursor's text. */
   readonly written: RawBuilder<string>
-  /** The type that makes a value of the text again. */
+  /** The SQL type that the text is cast to. */
   readonly cast: RawBuilder<unknown>
-  /** Can the text be one of `written`? Another would be an error of the database. */
+  /** True if the text can be one of `written`; the database would fail on another. */
   readonly isPossible: (text: string) => boolean
 }
 
@@ -25,10 +25,10 @@ const byText = (column: RawBuilder<unknown>): Order => ({
   isPossible: () => true,
 })
 
-/** By the names of the roles in Norwegian: Administrator, Superadmin, Vikar. */
+/** Sorted by the Norwegian names of the roles: Administrator, Superadmin, Vikar. */
 const ROLE_ORDER = sql`array_position(array['administrator', 'superadmin', 'substitute'], p.role)`
 
-/** To the microsecond, as the database compares it. */
+/** A time in microseconds, as the database compares it. */
 const MOMENT = /^(20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})\d{3}Z$/
 
 const isMoment = (text: string): boolean => {
@@ -55,13 +55,13 @@ export const CUSTOMER_ORDER: Record<CustomerSort, Order> = {
   },
 }
 
-/** Refuses a cursor that this sort cannot have produced. */
+/** Rejects a cursor that this sort cannot have produced. */
 export const checkCursor = (sort: CustomerSort, cursor: string | undefined): void => {
   if (cursor !== undefined && !CUSTOMER_ORDER[sort].isPossible(readCursor(cursor).value))
     throw fieldProblem('cursor', 'Ugyldig side')
 }
 
-/** A user with their profile and, for administrators, the employer: `p`, `u` and `e`. */
+/** Users with their profile `p`, user `u` and, for administrators, employer `e`. */
 export const CUSTOMER_TABLES = sql`
   from profiles p
   join users u on u.id = p.user_id

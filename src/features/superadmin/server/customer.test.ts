@@ -40,19 +40,20 @@ const customer = async (userId: string) => (await asSara('GET', `/api/service/cu
 const noted = () =>
   app.db.query('select action, actor_user_id, employer_id, subject_type, subject_id from audit_log')
 
-/** A purchase of Kari's or Nils's; without a price it was entered manually. */
+/** A purchase by Kari or Nils; one without a price was entered manually. */
 const buy = (administrator: CastAdministrator, purchase: object) =>
   app.db.query(
     `insert into sms_transactions (employer_id, package_name, amount, price_ore, provider, state, refunded_ore,
        receipt_number, paid_at, parties)
      select $1, 'Pakke', amount, price_ore, 'local', state, coalesce(refunded_ore, 0),
        (select coalesce(max(receipt_number), 0) + 1 from sms_transactions), paid_at, '{}'
-     from jsonb_to_record($2) r(amount integer, price_ore integer, state text, refunded_ore integer, paid_at timestamptz)`,
+     from jsonb_to_record($2) r(amount integer, price_ore integer, state text, refunded_ore integer,
+       paid_at timestamptz)`,
     [administrator.scope.employerId, JSON.stringify(purchase)],
   )
 
 describe('an administrator', () => {
-  it('without anything yet has an employer of zeros', async () => {
+  it('has an employer of zeros at first', async () => {
     expect(await customer(nils.userId)).toEqual({
       userId: nils.userId,
       version: expect.any(String),
@@ -83,12 +84,12 @@ describe('an administrator', () => {
     })
   })
 
-  it('has the figures of the employer, and no one else’s', async () => {
+  it('has the figures of the employer, and of no other', async () => {
     await giveCredits(app, kari, 100)
     const ola = await castVikar(app, kari, 'Ola Hansen')
     await castVikar(app, kari, 'Siri Dahl')
     await castVikar(app, nils, 'Per Moe')
-    // Eight requests to two: one is given back.
+    // Eight requests to two people; one credit is returned.
     const shifts = []
     for (let count = 0; count < 4; count += 1) shifts.push((await castAssignment(app, kari)).id)
     await app.db.query(
@@ -98,7 +99,7 @@ describe('an administrator', () => {
     await app.db.query('update sms_credits set balance = balance + 1 where employer_id = $1', [
       kari.scope.employerId,
     ])
-    // Three have begun: one was filled, one was not and one was cancelled; the fourth lies ahead.
+    // Three have begun: one filled, one unfilled and one cancelled; the fourth lies ahead.
     await app.db.query(
       `update assignments set starts_at = now() - interval '9 hours', ends_at = now() - interval '1 hour'
        where id = any($1)`,
@@ -135,7 +136,7 @@ describe('an administrator', () => {
 })
 
 describe('a substitute', () => {
-  it('has a row for each register that they are in, and no figures', async () => {
+  it('has a row for each of their registers, and no figures', async () => {
     const atKari = await castVikar(app, kari, 'Ada Lie')
     const atNils = await castVikar(app, nils, 'Ada Lie')
     const { userId } = await castLogin(app, atKari, atNils)
@@ -155,12 +156,12 @@ describe('a substitute', () => {
   })
 })
 
-it('a superadmin sees who they are themselves', async () => {
+it('a superadmin is marked as the reader on their own page', async () => {
   expect(await customer(sara.userId)).toMatchObject({ isSelf: true, statistics: null, registerRows: [] })
 })
 
-describe('a look at somebody', () => {
-  it('is logged with the employer, and once for looks at the same within ten minutes', async () => {
+describe('a look at a user', () => {
+  it('is logged with the employer, once for repeated looks within ten minutes', async () => {
     await customer(kari.userId)
     await customer(kari.userId.toUpperCase())
     const row = { action: 'customer-viewed', actor_user_id: sara.userId, subject_type: 'user' }
@@ -174,7 +175,7 @@ describe('a look at somebody', () => {
     expect(await noted()).toHaveLength(3)
   })
 
-  it('an unknown user gets an answer, and nothing is logged', async () => {
+  it('an unknown user gets a 404, and nothing is logged', async () => {
     const { status, body } = await asSara('GET', `/api/service/customers/${UNKNOWN}`)
     expect([status, body]).toMatchObject([404, { code: 'NOT_FOUND', message: 'Bruker ikke funnet' }])
     expect((await asSara('GET', '/api/service/customers/kari')).status).toBe(422)

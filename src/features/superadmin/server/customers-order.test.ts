@@ -3,12 +3,12 @@ import { openTestApp, type TestApp } from '#test/app.ts'
 import { CUSTOMER_SORTS, DIRECTIONS, type CustomerSort, type Direction } from '../rules.ts'
 import { listCustomers } from './customers.ts'
 
-/** As Norwegians sort them. */
+/** In Norwegian order. */
 const NAMES = ['Anna Berg', 'anna berg-lie', 'Bo Vik', 'Zara Khan', 'Ærlend Vik', 'Øyvind Moe', 'Åse Lie']
 const COMPANIES = ['', 'Bakken barnehage', 'Ås skole', 'Åsen sykehjem']
-/** As they are called in Norwegian: Administrator, Superadmin, Vikar. */
+/** In the order of their Norwegian names: Administrator, Superadmin, Vikar. */
 const ROLES = ['administrator', 'superadmin', 'substitute']
-/** The last two differ in what a date of JavaScript does not know. */
+/** The last two differ below the precision of a JavaScript date. */
 const MOMENTS = [
   '2026-03-29T00:59:59.999999Z',
   '2026-11-23T05:31:00.000000Z',
@@ -25,7 +25,7 @@ interface Person {
 let app: TestApp
 let people: Person[]
 
-/** 120 people, of whom many have the same name, company, role or moment. Their ids stand in no order of theirs. */
+/** 120 people, many with the same name, company, role or time, whose ids have another order. */
 const makePeople = (): Person[] =>
   Array.from({ length: COUNT }, (_, index) => {
     const role = index % ROLES.length
@@ -96,7 +96,7 @@ const inOrder = (sort: CustomerSort, direction: Direction): string[] => {
 }
 
 describe.each(CUSTOMER_SORTS)('the customers by %s', (sort) => {
-  it.each(DIRECTIONS)('are each there once and in order, %s, page by page', async (direction) => {
+  it.each(DIRECTIONS)('appear once each and in order, %s, page by page', async (direction) => {
     const pages = await walk(sort, direction)
     expect(pages.map(({ length }) => length)).toEqual([50, 50, 20])
     expect(pages.flat()).toEqual(inOrder(sort, direction))
@@ -119,7 +119,7 @@ it.each(CUSTOMER_SORTS)(
   },
 )
 
-it('a login without a profile is no customer', async () => {
+it('a login without a profile is not listed as a customer', async () => {
   await app.db.query("insert into users (name, email) values ('Uten Profil', 'uten@profil.example')")
   expect((await page('name', 'ascending')).found).toBe(COUNT)
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { NO_SUCH_VIKAR } from '#features/vikarer/texts.ts'
 import { superadmin } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
@@ -41,7 +42,7 @@ export const customersProcedures = {
     .use(superadmin)
     .handler(async ({ context: { services, scope }, input, errors }) => {
       const vikar = await services.database.transaction(scope, (tx) => readRegisteredVikar(tx, input.vikarId))
-      if (!vikar) throw errors.NOT_FOUND({ message: 'Fant ikke vikaren' })
+      if (!vikar) throw errors.NOT_FOUND({ message: NO_SUCH_VIKAR })
       return vikar
     }),
 }
@@ -52,7 +53,7 @@ type Row = CustomerRow & {
   readonly employerId: string | null
 }
 
-/** A user with what depends on them; the look is logged. Null when there is no such user. */
+/** A user with the figures of their role; the look is logged. Null for an unknown user. */
 const readCustomer = async (
   tx: SystemTransaction,
   userId: string,

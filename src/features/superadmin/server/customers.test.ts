@@ -12,7 +12,7 @@ let asSara: Caller
 let sara: { userId: string; email: string }
 let ola: { userId: string; email: string }
 
-/** Kari and Nils, each an administrator; Ola, a substitute of Kari's with a login; Sara, who asks. */
+/** Kari and Nils, administrators; Ola, Kari's substitute with a login; Sara, the superadmin who asks. */
 beforeAll(async () => {
   app = await openTestApp()
   server = await serveTestApp(app)
@@ -63,7 +63,7 @@ describe('a customer in the list', () => {
     ])
   })
 
-  it('is shown as deactivated, and as being erased until that is finished', async () => {
+  it('is shown as deactivated, and as being erased until that is done', async () => {
     await app.db.query('update profiles set soft_deleted = true where user_id = $1', [ola.userId])
     await app.db.query(
       `insert into erasures (user_id, subject, total, done, finished_at)
@@ -87,7 +87,7 @@ describe('a customer in the list', () => {
   })
 })
 
-describe('a search among the customers', () => {
+describe('a search for customers', () => {
   it.each([
     ['kari', ['Kari Nordmann']],
     ['ØDEGÅRD', ['Ola Ødegård']],
@@ -100,11 +100,11 @@ describe('a search among the customers', () => {
     ['nordm_nn', []],
     ['\\', []],
     ["' or 1=1 --", []],
-  ])('finds those who have every word in name, e-mail or company: %j', async (search, names) => {
+  ])('finds those with every word in name, e-mail or company: %j', async (search, names) => {
     expect(await namesFor({ search })).toEqual(names)
   })
 
-  it('goes together with a role', async () => {
+  it('combines with a role', async () => {
     expect(await namesFor({ role: 'administrator' })).toEqual(['Kari Nordmann', 'Nils Berg'])
     expect(await namesFor({ role: 'substitute' })).toEqual(['Ola Ødegård'])
     expect(await namesFor({ role: 'administrator', search: 'berg' })).toEqual(['Nils Berg'])
@@ -117,13 +117,13 @@ describe('a search among the customers', () => {
   })
 })
 
-it('counts the users of each role, deactivated ones too', async () => {
+it('counts the users of each role, including deactivated ones', async () => {
   await app.db.query('update profiles set soft_deleted = true where user_id = $1', [ola.userId])
   const { body } = await asSara('GET', '/api/service/customer-counts')
   expect(body).toEqual({ all: 4, administrators: 2, superadmins: 1, substitutes: 1, softDeleted: 1 })
 })
 
-describe('where the next page starts', () => {
+describe('a cursor', () => {
   const id = '6f1f6d4e-1f5b-4a53-9a5e-0a3f3f0a7b11'
   const refused = { code: 'INPUT_INVALID', data: { fields: [{ path: 'cursor', message: 'Ugyldig side' }] } }
 
@@ -139,13 +139,13 @@ describe('where the next page starts', () => {
     ['role', '4'],
     ['role', '99999999999999999999'],
     ['role', 'administrator'],
-  ])('is refused where the sort %s cannot have led: %j', async (sort, value) => {
+  ])('is refused if the sort %s cannot have produced it: %j', async (sort, value) => {
     const query = new URLSearchParams({ sort, cursor: `${id}_${value}` })
     const { status, body } = await asSara('GET', `/api/service/customers?${query}`)
     expect([status, body]).toMatchObject([422, refused])
   })
 
-  it.each(CUSTOMER_SORTS)('is refused when it is no place at all, by %s', async (sort) => {
+  it.each(CUSTOMER_SORTS)('is refused if it is malformed, by %s', async (sort) => {
     for (const cursor of ['', 'x', '_', `${id}`, `${id.slice(0, 35)}x_a`, `${id}_a\u0000`, `${id}_a\n`]) {
       const query = new URLSearchParams({ sort, cursor })
       expect((await asSara('GET', `/api/service/customers?${query}`)).status).toBe(422)
@@ -158,7 +158,7 @@ describe('where the next page starts', () => {
   })
 })
 
-it('a look at the list is logged, once for looks at the same within ten minutes', async () => {
+it('a look at the list is logged, once for repeated looks within ten minutes', async () => {
   await app.db.query('delete from audit_log')
   await list()
   await list({ search: 'kari' })

@@ -20,7 +20,7 @@ interface Wanted {
   readonly role?: Role | undefined
   readonly sort: CustomerSort
   readonly direction: Direction
-  /** Cursor from the page before; its value is one that the sort can have. */
+  /** The previous page's cursor; its value must be possible for the sort. */
   readonly cursor?: string | undefined
 }
 
@@ -33,8 +33,8 @@ interface CustomerPage {
 type Row = CustomerRow & { readonly endValue: string }
 
 /**
- * A page of all users. Where the page before ended is in the cursor as a value, not as a row: a deletion in between
- * skips no one. Former users and users without a profile are not customers.
+ * A page of all users. The cursor carries the last row's value instead of naming the row, so a deletion in between
+ * skips no user. Former users and users without a profile are not customers.
  */
 export const listCustomers = async (tx: SystemTransaction, wanted: Wanted): Promise<CustomerPage> => {
   const { value, written, cast } = CUSTOMER_ORDER[wanted.sort]
@@ -60,7 +60,7 @@ export const listCustomers = async (tx: SystemTransaction, wanted: Wanted): Prom
 
 const ID = sql`p.user_id`
 
-/** Outer joins, though each profile has its user: the database leaves out those that search and order do not ask for. */
+/** Outer joins, although each profile has a user: the planner drops the tables that search and order do not use. */
 const SEARCHED_TABLES = sql`
   from profiles p
   left join users u on u.id = p.user_id
@@ -75,7 +75,7 @@ const countFound = async (tx: SystemTransaction, wanted: Wanted): Promise<number
   return rows[0]?.found ?? 0
 }
 
-/** How many users there are of each role, deactivated ones too. */
+/** Numbers of users by role, including deactivated ones. */
 export const countCustomers = async (tx: SystemTransaction): Promise<CustomerCounts> => {
   const { rows } = await sql<CustomerCounts>`
     select count(*)::integer as all,
@@ -90,8 +90,8 @@ export const countCustomers = async (tx: SystemTransaction): Promise<CustomerCou
 }
 
 /**
- * Is each word of the search in the name, the e-mail address or the company, without regard to case? The words go in as
- * one array, so that there is one statement for any number of them.
+ * True if name, e-mail address or company contains each word of the search, ignoring case. The words are one array,
+ * so any number of them makes one statement.
  */
 const holdsEveryWord = (search: string): RawBuilder<boolean> =>
   search === '' ? sql<boolean>`true` : sql<boolean>`${SEARCHED} like all (${patterns(search)}::text[])`

@@ -21,7 +21,7 @@ const contactOf = async (userId: string) => {
   return (body as DeletionPreview).contactOf
 }
 
-it('a colleague who is deactivated is no contact of a department any more, as shown before, with an event', async () => {
+it('a deactivated colleague is removed as contact of a department, as the preview shows, with an event', async () => {
   expect(await contactOf(bo)).toEqual(['Blåklokka'])
   expect(await office.soft(bo)).toEqual({ outcome: 'deactivated' })
   expect(await contacts()).toEqual([null, 'Ida Dal'])
@@ -33,12 +33,12 @@ it('a colleague who is deactivated is no contact of a department any more, as sh
   ])
 })
 
-it('one who is deleted for good is none either', async () => {
+it('a permanently deleted colleague is removed as well', async () => {
   await office.request(bo)
   expect(await contacts()).toEqual([null, 'Ida Dal'])
 })
 
-it('the contacts of an office that closes stay: it may be opened again', async () => {
+it('the contacts of a closing office stay, because it may be opened again', async () => {
   await office.query("update departments set contact_name = 'Kari Nordmann'")
   await office.soft(bo)
   expect(await contactOf(office.kari.userId)).toEqual([])

@@ -1,5 +1,5 @@
-import { restoreUser, type Done } from '#features/accounts/server/closing/deactivate.ts'
-import { requireProof } from '#features/accounts/server/login/recent-proof.ts'
+import { restoreUser, type Done } from '#features/identity/server/closing/deactivate.ts'
+import { requireProof } from '#features/identity/server/login/recent-proof.ts'
 import { tellNewOwners } from '#features/employers/server/tell-member.ts'
 import { superadmin } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
@@ -18,7 +18,7 @@ import { noteRead } from './note-read.ts'
 
 const os = implementRoom(contract)
 
-/** What a request can wait for; the worker does what is more. */
+/** Rows that a request waits for; the worker does the rest. */
 const ERASED_AT_ONCE = 1000
 
 const deleteUser = os.deleteUser
@@ -31,7 +31,7 @@ const deleteUser = os.deleteUser
       if (await isUnchosen(tx, config, input)) throw new Unchosen()
       const isSoft = deleteType === 'soft'
       const done = await (isSoft ? deactivateAndClear(tx, userId) : deactivateToErase(tx, userId))
-      // What was begun before a refusal is not kept.
+      // A refusal throws, so that the transaction rolls back.
       switch (done.kind) {
         case 'not-found':
           throw errors.NOT_FOUND()
@@ -43,7 +43,7 @@ const deleteUser = os.deleteUser
           throw errors.BEING_ERASED()
         case 'done':
       }
-      // Again, now that the offices are locked: their other administrators may have left meanwhile.
+      // Checked again with the offices locked: their other administrators may have left meanwhile.
       if (await isUnchosen(tx, config, input)) throw new Unchosen()
       const requested = isSoft ? done : await requestErasing(tx, userId, done)
       if (shifts) await decideShifts(tx, userId, shifts)
@@ -52,7 +52,7 @@ const deleteUser = os.deleteUser
     }
     const outcome = await database.transaction(scope, work).catch(async (error: unknown) => {
       if (!(error instanceof Unchosen)) throw error
-      // As it is after the rollback.
+      // Read after the rollback.
       const now = await database.read(scope, (tx) => previewDeletion(tx, config, userId))
       throw errors.AFFECTED({ data: { now } })
     })
@@ -77,7 +77,9 @@ const restore = os.restoreUser
     return {}
   })
 
-/** The person's open screens find that their session has ended, answer pages that their link is dead; superadmins see the change. */
+/**
+ * The person's open screens find their session ended and answer pages find the link dead; superadmins see the change.
+ */
 const tell = ({ live }: Services, userId: string, employerIds: readonly string[]) => {
   live.publish(`person:${userId}`, ['account'])
   for (const employerId of employerIds) {
@@ -110,7 +112,7 @@ interface Choice {
 /** Rolls the deletion back. */
 class Unchosen extends Error {}
 
-/** Do offices close with coming shifts that the actor has not seen, or not chosen about? */
+/** True if offices would close with coming shifts that the actor has not seen or made no choice about. */
 const isUnchosen = async (
   tx: SystemTransaction,
   config: Config,

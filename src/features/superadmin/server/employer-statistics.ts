@@ -9,7 +9,7 @@ type Row = Omit<EmployerStatistics, 'fillRate' | 'lastPurchaseAt'> & {
   readonly lastPurchaseAt: Date | null
 }
 
-/** An employer in figures, in one statement. Cancelled assignments count as assignments, and nowhere else. */
+/** Figures of an employer in one statement. Cancelled assignments count only in the number of assignments. */
 export const readEmployerStatistics = async (
   tx: SystemTransaction,
   employerId: string,
@@ -36,7 +36,7 @@ export const readEmployerStatistics = async (
     ) money
     where e.id = ${employerId}::uuid`.execute(tx)
   const [row] = rows
-  if (!row) throw new Error('a profile refers to its employer')
+  if (!row) throw new Error('the employer of a profile is missing')
   const { begun, filled, lastPurchaseAt, ...figures } = row
   return {
     ...figures,

@@ -40,7 +40,7 @@ const deliver = async (outcome: Outcome = { kind: 'accepted', gatewayId: null })
   const mailer = { idempotent: false, close: () => {}, send: async () => outcome }
   await deliverEmails(app, app.system, mailer, async () => [], noteAddresses, undefined, askRefused(app))
 }
-/** The newest mail to the address comes back. */
+/** Returns the newest mail to the address as undeliverable. */
 const bounce = async (address: string) => {
   const [mail] = await app.db.query(
     'select id from email_history where recipient = $1 order by created_at desc limit 1',
@@ -56,7 +56,7 @@ const customer = async (email: string) => {
   expect((detail.body as { emailRefusal: unknown }).emailRefusal).toEqual(found?.emailRefusal)
   return found
 }
-/** What open pages of these topics are told from now on. */
+/** The live notices of these topics from now on. */
 const listen = (...topics: LiveTopic[]) => {
   const heard: string[] = []
   const stop = app.live.subscribe(topics, (keys) => heard.push(...keys))
@@ -64,7 +64,7 @@ const listen = (...topics: LiveTopic[]) => {
 }
 const REFUSED = { at: expect.stringMatching(/^20.*Z$/), reason: WORDS }
 
-it('a confirmation that comes back is seen by the superadmin, operators, and whoever signed up', async () => {
+it('a returned confirmation is shown to the superadmin, the operators and the person who signed up', async () => {
   const asEva = await signUp('eva@solsiden.example')
   await deliver()
   const me = async (who: Caller = asEva) => (await who('GET', '/api/me')).body
@@ -85,7 +85,7 @@ it('a confirmation that comes back is seen by the superadmin, operators, and who
   )
 })
 
-it('the mark goes when the next mail leaves, and comes again with it', async () => {
+it('the mark disappears when the next mail leaves, and reappears if it is returned too', async () => {
   const email = 'sent@solsiden.example'
   const asEva = await signUp(email)
   await deliver({ kind: 'rejected', reason: '550 5.1.1 No such user', addressRefused: true })
@@ -99,7 +99,7 @@ it('the mark goes when the next mail leaves, and comes again with it', async () 
   expect(await customer(email)).toMatchObject({ emailRefusal: REFUSED })
 })
 
-it('an invitation of a colleague that comes back is marked for the office alone, until it is sent again', async () => {
+it('a returned invitation of a colleague is marked for the office alone, until it is sent again', async () => {
   const asKari = await server.as(kari)
   const email = 'ny@fjellhamar.example'
   const invite = () => asKari('POST', '/api/members/invitations', { email, role: 'planner' })
@@ -118,7 +118,7 @@ it('an invitation of a colleague that comes back is marked for the office alone,
   expect(await invitations()).toMatchObject([{ email, emailRefusal: null }])
 })
 
-it('a login says the same of an address whose mail comes back as of any other', async () => {
+it('a login gives the same answer for an address with returned mail as for any other', async () => {
   await signUp('skjult@solsiden.example')
   await deliver()
   await bounce('skjult@solsiden.example')

@@ -11,7 +11,7 @@ describe('the database', () => {
     [249.9, true, '250 ms'],
     [250, false, '250 ms'],
     [1234, false, '1\u00a0234 ms'],
-  ])('that answers in %d ms is good: %s', (milliseconds, isGood, measured) => {
+  ])('is good if it answers in %d ms: %s', (milliseconds, isGood, measured) => {
     expect(judgeDatabase(milliseconds)).toEqual({ isGood, measured })
   })
 })
@@ -27,7 +27,7 @@ describe('messages that are due', () => {
     [HOUR, false, 'Eldste har ventet 1 time'],
     [47 * HOUR, false, 'Eldste har ventet 47 timer'],
     [50 * HOUR, false, 'Eldste har ventet 2 dager'],
-  ])('for %s seconds are good: %s', (late, isGood, measured) => {
+  ])('are good if they are %s seconds late: %s', (late, isGood, measured) => {
     expect(judgeWaiting(late)).toEqual({ isGood, measured })
   })
 })
@@ -35,7 +35,7 @@ describe('messages that are due', () => {
 describe('a gateway', () => {
   const seen = { isCircuitOpen: false, isWaitedFor: false, lastSuccessAge: 3 * MINUTE }
 
-  it('that has not been called is good', () => {
+  it('is good before the first call', () => {
     expect(judgeGateway(null)).toEqual({ isGood: true, measured: 'Ikke brukt ennå' })
     expect(judgeGateway({ ...seen, lastSuccessAge: null })).toEqual({
       isGood: true,
@@ -43,12 +43,12 @@ describe('a gateway', () => {
     })
   })
 
-  it('that answers is good, and says when it did', () => {
+  it('is good if it answers, with the time of its answer', () => {
     expect(judgeGateway(seen)).toEqual({ isGood: true, measured: 'Sist vellykket for 3 minutter siden' })
     expect(judgeGateway({ ...seen, isWaitedFor: true })).toMatchObject({ isGood: true })
   })
 
-  it('with an open circuit is bad while something waits for it', () => {
+  it('is bad with an open circuit while messages wait for it', () => {
     const alone = { ...seen, isCircuitOpen: true, isWaitedFor: true }
     expect(judgeGateway(alone)).toEqual({
       isGood: false,
@@ -73,7 +73,7 @@ describe('the disk', () => {
     [5.1e9, 100e9, true, '5\u00a0% ledig (5,1\u00a0GB)'],
     [1e9, 10e9, false, '10\u00a0% ledig (1\u00a0GB)'],
     [0, 0, false, '0\u00a0% ledig (0\u00a0GB)'],
-  ])('with %d of %d bytes free is good: %s', (free, total, isGood, measured) => {
+  ])('is good with %d of %d bytes free: %s', (free, total, isGood, measured) => {
     expect(judgeDisk({ free, total })).toEqual({ isGood, measured })
   })
 })

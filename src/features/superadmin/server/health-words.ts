@@ -1,12 +1,12 @@
 import { counted, formatCount } from '#shared/counts.ts'
 import type { HealthCheck } from '../contract-statistics.ts'
 
-/** What a check found. */
+/** The result of a check. */
 export type Found = Pick<HealthCheck, 'isGood' | 'measured'>
 
-/** A database that takes longer to answer the simplest question makes every page slow. */
+/** Above this, every page is slow: the measured query is the simplest one. */
 const SLOW_MS = 250
-/** Messages leave within seconds; one due for this long is delayed. */
+/** Messages leave within seconds; one that has been due for this long is late. */
 const LATE_SECONDS = 5 * 60
 const GIGABYTE = 1e9
 
@@ -15,21 +15,21 @@ export const judgeDatabase = (milliseconds: number): Found => ({
   measured: `${formatCount(Math.max(1, Math.round(milliseconds)))} ms`,
 })
 
-/** `late`: seconds since the oldest message was due, null when none is. */
+/** `late`: seconds since the oldest message was due, null if none is. */
 export const judgeWaiting = (late: number | null): Found => ({
   isGood: late === null || late < LATE_SECONDS,
   measured: late === null ? 'Ingen venter' : `Eldste har ventet ${duration(late)}`,
 })
 
-/** How a gateway was last seen; null: not called yet. */
+/** The last calls of a gateway; null before the first. */
 export interface GatewaySeen {
   isCircuitOpen: boolean
   isWaitedFor: boolean
-  /** In seconds. */
+  /** Seconds. */
   lastSuccessAge: number | null
 }
 
-/** An open circuit matters only while something waits for it: nothing calls it before that. */
+/** An open circuit matters only while messages wait: without them no call can close it. */
 export const judgeGateway = (seen: GatewaySeen | null): Found => {
   if (!seen || (!seen.isCircuitOpen && seen.lastSuccessAge === null))
     return { isGood: true, measured: 'Ikke brukt ennå' }
@@ -42,7 +42,7 @@ export const judgeGateway = (seen: GatewaySeen | null): Found => {
 
 export interface Disk {
   free: number
-  /** In bytes, both. */
+  /** Bytes. */
   total: number
 }
 
@@ -54,7 +54,7 @@ export const judgeDisk = ({ free, total }: Disk): Found => {
   }
 }
 
-/** Rounded down: 4,9 GB are not 5. */
+/** Rounded down: '4,9 GB' is never shown as 5. */
 const gigabytes = (bytes: number) => {
   const count = bytes / GIGABYTE
   return formatCount(count < 10 ? Math.floor(count * 10) / 10 : Math.floor(count))

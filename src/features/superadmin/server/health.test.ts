@@ -25,7 +25,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Nothing waits, and no gateway has been called. */
+/** Settles all messages and forgets the gateways' calls. */
 const settleEverything = async () => {
   for (const table of ['sms_history', 'email_history'])
     await app.db.query(`update ${table} set status = 'sent', next_attempt_at = null`)
@@ -46,7 +46,7 @@ const found = ({ checks }: SystemHealth) =>
 
 const measure = (services: Parameters<typeof readHealth>[0] = app) => readHealth(services, app.system)
 
-describe('how the service is doing', () => {
+describe('the health of the service', () => {
   it('is measured for Sara, with real checks', async () => {
     app.clock.set('2026-11-15T12:00:00Z')
     const { status, body } = await asSara('GET', '/api/service/health')
@@ -72,7 +72,7 @@ describe('how the service is doing', () => {
     })
   })
 
-  it('is bad when what is due is not sent, and only then', async () => {
+  it('is bad only while due messages are not sent', async () => {
     await wait('sms_history', '-1 hours') // a later try
     await wait('email_history', '4 minutes')
     expect(await measure()).toMatchObject({ isOperational: true })
@@ -86,7 +86,7 @@ describe('how the service is doing', () => {
     })
   })
 
-  it('is bad while something waits for a gateway whose circuit is open', async () => {
+  it('is bad while messages wait for a gateway with an open circuit', async () => {
     await app.db.query(`insert into gateway_health (name, failures, retry_at, last_success_at) values
       ('local', 5, now() + interval '1 minute', now() - interval '3 hours 1 minute'),
       ('local-mailbox', 0, null, now() - interval '90 seconds'),
@@ -102,7 +102,7 @@ describe('how the service is doing', () => {
     })
   })
 
-  it('counts no credits of a customer who is erased', async () => {
+  it('counts no credits of an erased customer', async () => {
     const erase = (to: string) =>
       app.db.query(`update employers set erased_at = ${to} where name = 'Lillevik sykehjem'`)
     await erase('now()')
@@ -111,7 +111,7 @@ describe('how the service is doing', () => {
     expect(await measure()).toMatchObject({ totalSmsCredits: 100 })
   })
 
-  it('is reported even when a check fails, which alone is then bad', async () => {
+  it('is reported even if a check fails, and only that check is bad', async () => {
     const health = await measure({ ...app, config: { ...app.config, dataDir: '/nowhere/at/all' } })
     expect(health).toMatchObject({ isOperational: false, isDatabaseStable: true, totalSmsCredits: 100 })
     expect(health.checks.filter(({ isGood }) => !isGood)).toEqual([

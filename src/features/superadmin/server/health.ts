@@ -19,13 +19,13 @@ import {
 type Asked = Pick<Services, 'config' | 'database' | 'clock' | 'log'>
 type Check = readonly [HealthCheck['name'], () => Promise<Found>]
 
-/** A check that takes longer has found a trouble. */
+/** A check that takes longer counts as failed. */
 const PATIENCE_SECONDS = 5
 
-/** Measures how the service is doing, now. A check that fails is bad, and takes no other with it. */
+/** Measures the health of the service. A failing check is bad and does not affect the others. */
 export const readHealth = async (services: Asked, scope: SystemScope): Promise<SystemHealth> => {
   const read: Reader = (work) => services.database.read(scope, work)
-  // First and alone: the others would make it wait.
+  // First and alone: the others would delay it.
   const database = await attempt(services, ['database', () => checkDatabase(read)])
   const [totalSmsCredits, nodes, ...others] = await Promise.all([
     sumCredits(services, read),
@@ -76,7 +76,7 @@ const withPatience = async <Answer>(asked: Promise<Answer>, tooLong: Answer): Pr
   }
 }
 
-/** None where it cannot be asked: the checks say why. */
+/** Null if the query fails: the checks show the reason. */
 const sumCredits = async ({ log }: Asked, read: Reader): Promise<number> => {
   const asked = read((tx) =>
     sql<{ total: number }>`select coalesce(sum(balance), 0)::integer as total from sms_credits c
@@ -88,14 +88,14 @@ const sumCredits = async ({ log }: Asked, read: Reader): Promise<number> => {
   })
 }
 
-/** How long a query waits for its turn and its answer, as every page does. */
+/** Times a query, including the wait for a connection that every page has. */
 const checkDatabase = async (read: Reader): Promise<Found> => {
   const start = performance.now()
   await read((tx) => sql`select 1`.execute(tx))
   return judgeDatabase(performance.now() - start)
 }
 
-/** Reads in a transaction of its own, so that a check that fails takes no other with it. */
+/** Reads in a transaction of its own, so that a failing check does not affect the others. */
 type Reader = <T>(work: (tx: SystemTransaction) => Promise<T>) => Promise<T>
 
 const checkWaiting = async (read: Reader, table: OutboxTable): Promise<Found> => {
@@ -116,7 +116,7 @@ const checkGateway = async (read: Reader, name: string, table: OutboxTable): Pro
   return judgeGateway(rows[0] ?? null)
 }
 
-/** The disk of the service's own folder, where the embedded database is too. */
+/** The disk of the service's data folder, which also holds the embedded database. */
 const checkDisk = async (dataDir: string): Promise<Found> => {
   const { bavail, blocks, bsize } = await statfs(dataDir)
   return judgeDisk({ free: bavail * bsize, total: blocks * bsize })

@@ -30,7 +30,7 @@ const invite = (email: string) =>
   )
 
 describe.each(['soft', 'hard'] as const)('an office whose last owner goes (%s)', (deleteType) => {
-  it('is owned by the planner who has been there longest, who is told', async () => {
+  it('is owned by the longest-standing planner, who gets a mail', async () => {
     const { app, kari } = office
     const lars = await castColleague(app, kari, 'Lars Leser', 'reader')
     const eva = await castColleague(app, kari, 'Eva Lund', 'planner')
@@ -49,13 +49,13 @@ describe.each(['soft', 'hard'] as const)('an office whose last owner goes (%s)',
     expect(noted).toEqual([{ subject_id: pia.userId, detail: { to: 'owner', reason: 'no-owner-left' } }])
   })
 
-  it('is owned by the reader where nobody plans', async () => {
+  it('is owned by a reader if there is no planner', async () => {
     const lars = await castColleague(office.app, office.kari, 'Lars Leser', 'reader')
     await remove(deleteType)
     expect(await rolesOf(lars)).toEqual(['owner'])
   })
 
-  it('stays with another owner, and nobody who cannot log in becomes one', async () => {
+  it('stays with another owner, and a member who cannot log in never becomes one', async () => {
     const { app, kari } = office
     const off = await castColleague(app, kari, 'Ada Avsluttet', 'planner')
     await app.db.query('update profiles set soft_deleted = true where user_id = $1', [off.userId])
@@ -66,7 +66,7 @@ describe.each(['soft', 'hard'] as const)('an office whose last owner goes (%s)',
     expect(await app.db.query("select from email_history where kind = 'member-owner'")).toEqual([])
   })
 
-  it('lets nobody in by the invitations of the one who is gone', async () => {
+  it('admits no one by the invitations of the deleted owner', async () => {
     await castColleague(office.app, office.kari, 'Bo Lie', 'owner')
     await invite('eva@fjellhamar.example')
     await remove(deleteType)
@@ -83,7 +83,7 @@ it('an owner who is made a substitute leaves no invitation behind', async () => 
   expect(await office.app.db.query('select from member_invitations')).toEqual([])
 })
 
-it('the preview counts an office as closing whose other administrators are deactivated', async () => {
+it('the preview counts an office as closing if its other administrators are deactivated', async () => {
   const { app, kari } = office
   const closing = async () =>
     (await asSara('GET', `/api/service/customers/${kari.userId}/deletion`)).body as { closing: object }
@@ -93,7 +93,7 @@ it('the preview counts an office as closing whose other administrators are deact
   expect(await closing()).toMatchObject({ wholeEmployer: false, closing: { employers: 1 } })
 })
 
-it('somebody who is alone in two offices is erased in both', async () => {
+it('the only administrator of two offices is erased in both', async () => {
   const { app, kari } = office
   const [other] = await app.db.query(
     `with made as (insert into employers (name) values ('Lillevik SFO') returning id),

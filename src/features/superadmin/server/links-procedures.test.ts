@@ -28,8 +28,8 @@ const add = (fullName: string, email: string, { softDeleted = false, company = '
     [fullName, email, company, softDeleted],
   )
 
-describe('the administrators to choose among', () => {
-  it('are all that are in use, with company and e-mail, and no one of another role', async () => {
+describe('the administrators to choose from', () => {
+  it('are all active ones, with company and e-mail, and no other role', async () => {
     await add('Borte Vekk', 'borte@lillevik.example', { softDeleted: true })
     const { administrators, found } = await read('')
     expect(found).toBe(2)
@@ -39,7 +39,7 @@ describe('the administrators to choose among', () => {
     ])
   })
 
-  it('are found by name, company and e-mail, whatever the case, and by no wildcard', async () => {
+  it('are found by name, company and e-mail, ignoring case and without wildcards', async () => {
     await add('Åse Øvrebø', 'a_b@ovre.example')
     expect(await namesFor('ÅSE ø')).toEqual(['Åse Øvrebø'])
     expect(await namesFor('øvre ås')).toEqual(['Åse Øvrebø'])
@@ -52,7 +52,7 @@ describe('the administrators to choose among', () => {
     expect(await namesFor('finnes ikke')).toEqual([])
   })
 
-  it('can be one alone, whatever the search', async () => {
+  it('can be limited to one by id, ignoring the search', async () => {
     expect(await read('Nils', kari.userId)).toMatchObject({
       administrators: [{ email: kari.email }],
       found: 1,
@@ -60,7 +60,7 @@ describe('the administrators to choose among', () => {
     expect(await read('', crypto.randomUUID())).toEqual({ administrators: [], found: 0 })
   })
 
-  it('come in Norwegian order, the first twenty, with how many there are', async () => {
+  it('come in Norwegian order, the first twenty, with the total number', async () => {
     for (let index = 10; index < 32; index += 1) await add(`Bjørn ${index}`, `bjorn${index}@ovre.example`)
     await add('Ærlend Holm', 'erlend@ovre.example')
     const { administrators, found } = await read('')

@@ -6,7 +6,7 @@ import {
   makeAdminMagicLink,
   readAdminMagicLink,
   revokeAdminMagicLink,
-} from '#features/accounts/server/login/admin-magic.ts'
+} from '#features/identity/server/login/admin-magic.ts'
 import { superadmin } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
@@ -73,8 +73,8 @@ export const linksProcedures = {
 const SHOWN = 20
 
 /**
- * Active administrators by name: the first of those whose name, company or e-mail address holds the search, or the one
- * with the id. `found`: how many there are in all.
+ * Active administrators by name: the first that match the search in name, company or e-mail address, or the one with
+ * the id. `found` is the number of all matches.
  */
 export const readAdministrators = async (
   tx: SystemTransaction,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { castSara } from '#test/cast.ts'
 import type { Caller } from '#test/http.ts'
 import { openOffice, type Office } from '#test/office.ts'
-import { ACTION_LABEL } from '#features/accounts/texts-audit.ts'
+import { ACTION_LABEL } from '#features/identity/texts-audit.ts'
 
 let office: Office
 let sara: { userId: string; email: string }
@@ -33,7 +33,7 @@ describe('a superadmin’s look at customer data is logged, once in ten minutes:
       ({ kari }) => ({ path: `/customers/${kari.userId}`, subject: ['user', kari.userId] }),
     ],
     [
-      'what would go with a user',
+      'the preview of a deletion',
       'customer-viewed',
       ({ kari }) => ({ path: `/customers/${kari.userId}/deletion`, subject: ['user', kari.userId] }),
     ],
@@ -46,7 +46,7 @@ describe('a superadmin’s look at customer data is logged, once in ten minutes:
     ['the magic links', 'customers-listed', () => ({ path: '/magic-links' })],
     ['the latest SMS', 'sms-listed', () => ({ path: '/sms' })],
     ['the SMS to a number', 'sms-searched', () => ({ path: '/sms?recipient=400' })],
-    ['what customers have paid', 'economy-viewed', () => ({ path: '/economy/customers' })],
+    ['the economy', 'economy-viewed', () => ({ path: '/economy/customers' })],
     ['the audit log', 'audit-viewed', () => ({ path: '/audit' })],
   ])('%s, as %s', async (_what, action, of) => {
     const { path, subject = [null, null] } = of(office)
@@ -61,7 +61,7 @@ describe('a superadmin’s look at customer data is logged, once in ten minutes:
     expect(await written()).toHaveLength(2)
   })
 
-  it('never with what was searched for', async () => {
+  it('without the text of the search', async () => {
     for (const path of ['/sms?recipient=40000001', '/administrators?search=kari', '/customers?search=kari'])
       expect((await asSara('GET', `/api/service${path}`)).status).toBe(200)
     const rows = await office.app.db.query('select to_jsonb(a) - $1::text[] as row from audit_log a', [
@@ -71,14 +71,14 @@ describe('a superadmin’s look at customer data is logged, once in ten minutes:
     expect(JSON.stringify(rows)).not.toMatch(/kari|4000/i)
   })
 
-  it('and each of two searches for SMS is one look, however many numbers there were', async () => {
+  it('and two searches for SMS are two looks, however many numbers they had', async () => {
     for (const number of ['400', '410', '420']) await asSara('GET', `/api/service/sms?recipient=${number}`)
     expect(await written()).toEqual([['sms-searched', sara.userId, null, null]])
   })
 })
 
 describe('nothing is logged', () => {
-  it('of figures that say nothing of anybody', async () => {
+  it('for figures about no particular customer', async () => {
     for (const path of [
       '/statistics',
       '/statistics/months',
@@ -91,7 +91,7 @@ describe('nothing is logged', () => {
     expect(await written()).toEqual([])
   })
 
-  it('where there is no one to look at, or the caller may not look', async () => {
+  it('when the customer is unknown, or the caller has no access', async () => {
     const nobody = crypto.randomUUID()
     for (const path of [`/customers/${nobody}`, `/customers/${nobody}/deletion`, `/vikarer/${nobody}`])
       expect((await asSara('GET', `/api/service${path}`)).status).toBe(404)

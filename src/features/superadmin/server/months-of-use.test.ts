@@ -33,21 +33,22 @@ const addShift = async ({ scope }: CastAdministrator, startsAt: string, status: 
 
 const addSms = ({ scope }: CastAdministrator, createdAt: string, status = 'sent') =>
   app.db.query(
-    `insert into sms_history (employer_id, id, kind, recipient, message, valid_until, status, created_at, next_attempt_at)
+    `insert into sms_history (employer_id, id, kind, recipient, message, valid_until, status, created_at,
+      next_attempt_at)
     values ($1, $2, 'request', '+4791234501', 'Ledig vakt', now(), $3, $4, null)`,
     [scope.employerId, randomUUID(), status, createdAt],
   )
 
 const months = (now: string) => app.database.read(app.system, (tx) => listMonthsOfUse(tx, new Date(now)))
 
-/** The months in which something was, as 'month shifts/filled/sms'. */
+/** The months with any use, as 'month shifts/filled/sms'. */
 const busy = async (now: string) =>
   (await months(now)).flatMap(({ month, assignments, filled, sms }) =>
     assignments + filled + sms === 0 ? [] : [`${month} ${assignments}/${filled}/${sms}`],
   )
 
 describe('the months of use', () => {
-  it('are the last twelve, empty ones too, the oldest first', async () => {
+  it('are the last twelve, oldest first, including empty ones', async () => {
     const expected =
       '2025-12 2026-01 2026-02 2026-03 2026-04 2026-05 2026-06 2026-07 2026-08 2026-09 2026-10 2026-11'
     expect(await months('2026-11-15T12:00:00Z')).toEqual(
@@ -55,7 +56,7 @@ describe('the months of use', () => {
     )
   })
 
-  it('add up two employers: shifts that have begun and are not cancelled, and those that somebody took', async () => {
+  it('add up two employers: begun shifts without cancelled ones, and those that were filled', async () => {
     await addShift(kari, '2026-09-07T06:00:00Z', 'completed', ola)
     await addShift(kari, '2026-09-08T06:00:00Z', 'completed') // unassigned
     await addShift(kari, '2026-09-09T06:00:00Z', 'cancelled', ola)
@@ -71,8 +72,8 @@ describe('the months of use', () => {
     expect(await busy('2026-11-15T12:00:00Z')).toEqual(['2026-09 4/2/2', '2026-11 1/1/1'])
   })
 
-  it('meet at midnight in Oslo, in winter time and in summer time', async () => {
-    // 31 October 2026, 23:59:59 and 1 November, 00:00: the clock has gone back to winter time.
+  it('change at midnight in Oslo, in winter time and in summer time', async () => {
+    // 31 October 2026, 23:59:59, and 1 November, 00:00: winter time has begun.
     await addShift(kari, '2026-10-31T22:59:59Z', 'completed', ola)
     await addSms(kari, '2026-10-31T22:59:59Z')
     await addShift(kari, '2026-10-31T23:00:00Z', 'completed', ola)
@@ -93,7 +94,7 @@ describe('the months of use', () => {
     ])
   })
 
-  it('begin at midnight in Oslo, and move on with it', async () => {
+  it('begin at midnight in Oslo, and follow the clock', async () => {
     await addShift(kari, '2025-10-31T22:59:59Z', 'completed', ola) // October
     await addShift(kari, '2025-10-31T23:30:00Z', 'completed', ola) // November
     await addSms(kari, '2025-10-31T22:59:59Z')

@@ -11,12 +11,12 @@ export type ReadAction =
   | 'economy-viewed'
   | 'audit-viewed'
 
-/** A page that refetches automatically is one look. */
+/** A page that refetches automatically within this time is one look. */
 const ONE_LOOK_MINUTES = 10
 
 /**
- * Logs that a superadmin has looked at customer data, once per target within ten minutes. Part of the reading
- * transaction: nothing is shown before it is logged.
+ * Logs that a superadmin has looked at customer data, once per target within ten minutes. It runs in the reading
+ * transaction, so data is shown only if the look is logged.
  */
 export const noteRead = async (
   tx: SystemTransaction,
@@ -30,7 +30,8 @@ export const noteRead = async (
   const subjectId = about.subject?.id ?? null
   await sql`
     insert into audit_log (action, actor_user_id, employer_id, subject_type, subject_id)
-    select ${action}, ${actor}::uuid, ${about.employerId ?? null}::uuid, ${about.subject?.type ?? null}, ${subjectId}::text
+    select ${action}, ${actor}::uuid, ${about.employerId ?? null}::uuid, ${about.subject?.type ?? null},
+      ${subjectId}::text
     where not exists (
       select from audit_log known where known.actor_user_id = ${actor}::uuid and known.action = ${action}
         and known.subject_id is not distinct from ${subjectId}::text

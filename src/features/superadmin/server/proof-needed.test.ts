@@ -5,7 +5,7 @@ import { castKari, castLogin, castSara, castVikar, PASSWORD, type CastAdministra
 import { serveTestApp } from '#test/http.ts'
 import { codeFrom, giveFactor } from '#test/second-factor.ts'
 
-// What takes data away, deletes, or ends others' sessions asks for a proof that is at most ten minutes old.
+// Exports, deletions and ending other sessions require a proof that is at most ten minutes old.
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>
@@ -49,14 +49,7 @@ const GRAVE = [
   ['an archive of the employer', () => kari, 'GET', '/api/archive', undefined, 'password'],
   ['an archive of oneself', () => ola, 'GET', '/api/archive', undefined, 'password'],
   ['the register as a file', () => kari, 'GET', '/api/vikarer.csv', undefined, 'password'],
-  [
-    'what was done in the office as a file',
-    () => kari,
-    'GET',
-    '/api/office-events.csv',
-    undefined,
-    'password',
-  ],
+  ['the events of the office as a file', () => kari, 'GET', '/api/office-events.csv', undefined, 'password'],
   ["the customers' money as a file", () => sara, 'GET', '/api/service/economy.csv', undefined, 'code'],
   ["logging one's other devices out", () => kari, 'POST', '/api/devices/log-out-others', {}, 'password'],
   [
@@ -70,7 +63,7 @@ const GRAVE = [
 ] as const
 
 describe.each(GRAVE)('%s', (_name, who, method, path, body, way) => {
-  it('asks for a proof after ten minutes, and is given once there is one', async () => {
+  it('requires a proof after ten minutes, and works once it is given', async () => {
     const call = await callAs(who())
     const address = typeof path === 'string' ? path : path()
     await age(11)
@@ -85,7 +78,7 @@ describe.each(GRAVE)('%s', (_name, who, method, path, body, way) => {
   })
 })
 
-it('somebody with neither password nor factor is told to log in anew', async () => {
+it('a member with neither password nor factor must log in again', async () => {
   await app.db.query('delete from accounts where user_id = $1', [kari.userId])
   const call = await callAs(kari)
   await age(9)

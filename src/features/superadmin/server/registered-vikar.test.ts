@@ -25,7 +25,7 @@ beforeEach(() => app.db.query('delete from audit_log'))
 const look = (id: string) => asSara('GET', `/api/service/vikarer/${id}`)
 const noted = () => app.db.query('select action, employer_id, subject_type, subject_id from audit_log')
 
-it('shows a substitute of any register, whose it is, and writes the look down', async () => {
+it('shows a substitute of any register with the employer, and logs the look', async () => {
   const ola = await castVikar(app, kari, 'Ola Hansen')
   const { userId } = await castLogin(app, ola)
   await app.db.query(
@@ -55,7 +55,7 @@ it('shows a substitute of any register, whose it is, and writes the look down', 
   ])
 })
 
-it('names the first administrator of the employer who is active, if any is', async () => {
+it("names the employer's first active administrator, if there is one", async () => {
   const per = await castVikar(app, kari, 'Per Lie')
   const [nina] = await app.db.query(
     "insert into users (name, email) values ('Nina Dahl', 'nina@fjellhamar.example') returning id",
@@ -76,7 +76,7 @@ it('names the first administrator of the employer who is active, if any is', asy
   await app.db.query('update profiles set soft_deleted = false where user_id = $1', [kari.userId])
 })
 
-it('shows no one who has left the register, or was never in one', async () => {
+it('shows only substitutes who are in a register', async () => {
   const siri = await castVikar(app, kari, 'Siri Dahl')
   await app.database.transaction(kari.scope, (tx) => removeVikar(tx, siri.id))
   await app.db.query('delete from audit_log')

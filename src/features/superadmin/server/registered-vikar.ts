@@ -10,7 +10,7 @@ export const readRegisteredVikar = async (
   tx: SystemTransaction,
   vikarId: string,
 ): Promise<RegisteredVikar | null> => {
-  // An id alone is not in any index. With each employer given, the database looks it up in their registers one by one.
+  // No index starts with the id. Joined to the employers, the query looks it up in their registers one by one.
   const { rows } = await sql<Row>`
     select v.id as vikar_id, v.full_name, v.phone, v.email, v.availability, v.company, v.skills, v.user_id,
       v.created_at, v.employer_id, e.name as employer_name,

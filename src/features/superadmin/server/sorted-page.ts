@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Direction } from '../rules.ts'
 
-/** Where a page of a sorted list ends: the last row's value, as the database writes it, and its id, which decides between equals. */
+/**
+ * The end of a sorted list's page: the last row's value in the database's format, and its id, which orders equal
+ * values.
+ */
 export interface SortedEnd {
   readonly id: string
   readonly value: string
@@ -18,7 +21,7 @@ export const readCursor = (cursor: string): SortedEnd => ({
 export const orderBy = (value: RawBuilder<unknown>, id: RawBuilder<unknown>, direction: Direction) =>
   direction === 'ascending' ? sql`order by ${value}, ${id}` : sql`order by ${value} desc, ${id} desc`
 
-/** The condition of being behind the end of the page before. `cast`: the type of the value, as SQL writes it. */
+/** The condition of following the previous page's end. `cast`: the value's SQL type. */
 export const isBehind = (
   value: RawBuilder<unknown>,
   id: RawBuilder<unknown>,

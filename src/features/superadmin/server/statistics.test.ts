@@ -36,7 +36,7 @@ const set = (id: string, change: string) =>
   app.db.query(`update assignments set ${change} where id = $1`, [id])
 
 describe('the eight figures of the service', () => {
-  it('are zero but for the superadmin when it has just begun', async () => {
+  it('are zero at first, except the superadmin', async () => {
     expect(await statistics()).toEqual({
       totalUsers: 1,
       totalAdministrators: 0,
@@ -49,7 +49,7 @@ describe('the eight figures of the service', () => {
     })
   })
 
-  it('add up what two employers have', async () => {
+  it('add up the figures of two employers', async () => {
     ;[kari, nils] = [await castKari(app), await castNils(app)]
     const ola = await castVikar(app, kari, 'Ola Hansen')
     await castVikar(app, kari, 'Siri Dahl')
@@ -88,12 +88,12 @@ describe('the eight figures of the service', () => {
     })
   })
 
-  it('still count who is deactivated', async () => {
+  it('still count deactivated users', async () => {
     await app.db.query('update profiles set soft_deleted = true where user_id = $1', [nils.userId])
     expect(await statistics()).toMatchObject({ totalUsers: 4, totalAdministrators: 2 })
   })
 
-  it('leave out the credits of a customer who is erased: they cannot be used', async () => {
+  it("leave out an erased customer's credits, which cannot be used", async () => {
     const markNils = (to: string) =>
       app.db.query(`update employers set erased_at = ${to} where id = $1`, [nils.scope.employerId])
     await markNils('now()')
@@ -107,7 +107,7 @@ describe('the eight figures of the service', () => {
     await app.db.query('update assignments set assignment_date = $1', [tomorrow])
     const at = (startTime: string, endTime: string) => shiftInstants({ date: tomorrow, startTime, endTime })
     const midnight = at('00:00', '01:00').startsAt.getTime()
-    // The session begins by the real clock, and may have ended tomorrow afternoon.
+    // The session starts by the real clock, and would have expired tomorrow afternoon.
     const setClock = async (to: number) => {
       app.clock.set(new Date(to).toISOString())
       await app.db.query(

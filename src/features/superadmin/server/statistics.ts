@@ -3,7 +3,7 @@ import type { SystemTransaction } from '#server/database/database.ts'
 import { osloToday } from '#shared/dates.ts'
 import type { SystemStatistics, MonthOfUse } from '../contract-statistics.ts'
 
-/** Counts the whole service in one statement. Employers' own totals are kept by triggers, and only added up here. */
+/** Counts the whole service in one statement. Triggers maintain each employer's totals, which are added up here. */
 export const readSystemStatistics = async (tx: SystemTransaction, now: Date): Promise<SystemStatistics> => {
   const { rows } = await sql<SystemStatistics>`select
     (select count(*)::integer from profiles) as total_users,
@@ -23,11 +23,11 @@ export const readSystemStatistics = async (tx: SystemTransaction, now: Date): Pr
   return row
 }
 
-/** The last twelve months in Oslo, empty ones too: shifts by when they began, SMS by when they were made. */
+/** The last twelve months in Oslo, including empty ones: shifts by start, SMS by creation. */
 export const listMonthsOfUse = async (tx: SystemTransaction, now: Date): Promise<MonthOfUse[]> => {
   const months = lastTwelveMonths(now)
   const start = startOf(months[0])
-  // Looked up among twelve midnights: computing the month of each row costs several times as much.
+  // Rows are looked up among twelve midnights: computing each row's month costs several times as much.
   const midnights = sql`array(
     select (first || '-01')::date::timestamp at time zone 'Europe/Oslo' from unnest(${months}::text[]) as first)`
   const { rows } = await sql<MonthOfUse>`
@@ -48,7 +48,7 @@ export const listMonthsOfUse = async (tx: SystemTransaction, now: Date): Promise
 
 const MONTHS = 12
 
-/** The last twelve months in Oslo, this one included, as YYYY-MM; the oldest first. */
+/** The last twelve months in Oslo including this one, as YYYY-MM, oldest first. */
 export const lastTwelveMonths = (now: Date): string[] => {
   const [year = 0, month = 0] = osloToday(now).split('-').map(Number)
   return Array.from({ length: MONTHS }, (_, index) => {
@@ -61,6 +61,6 @@ export const lastTwelveMonths = (now: Date): string[] => {
 export const monthOf = (instant: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`to_char(${instant} at time zone 'Europe/Oslo', 'YYYY-MM')`
 
-/** When a month began in Oslo. */
+/** The start of a month in Oslo. */
 export const startOf = (month: string | undefined): RawBuilder<Date> =>
   sql<Date>`(${`${month}-01`}::date::timestamp at time zone 'Europe/Oslo')`

@@ -6,7 +6,7 @@ import type { EditedUser } from '../contract-customers.ts'
 export const versionOfUser = ({ fullName, company, role }: Omit<EditedUser, 'version'>): string =>
   versionOf({ fullName, company, role })
 
-/** A user whose details are about to change, locked with their employer until the commit; null for an unknown one. */
+/** A user whose details are about to change, locked with their employer until the commit; null if unknown. */
 export const lockUserDetails = async (tx: SystemTransaction, userId: string): Promise<EditedUser | null> => {
   await sql`select from profiles where user_id = ${userId} for no key update`.execute(tx)
   await sql`

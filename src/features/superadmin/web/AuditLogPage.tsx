@@ -20,13 +20,13 @@ import {
   useAuditLog,
 } from './audit/use-audit-log.ts'
 
-/** Who did what to what, and when: the newest first, or what the filter lets through. */
+/** The audit log, newest first, with its filter. */
 export function AuditLogPage() {
   const [search, setSearch] = useAddressState(auditAddress)
   const [isFiltering, setFiltering] = useState(false)
   const filterButton = useRef<HTMLButtonElement>(null)
   const log = useAuditLog(search)
-  // The chip or button that was pressed disappears with its filter.
+  // The pressed chip or button disappears with its filter.
   const change = (next: AuditSearch) => {
     filterButton.current?.focus({ preventScroll: true })
     setSearch(next)
@@ -65,7 +65,7 @@ export function AuditLogPage() {
 const loadFilter = () => import('./audit/FilterForm.tsx')
 
 function countLine({ data, hasNextPage }: AuditLog): string {
-  // A blank keeps the line's place while the entries are on their way.
+  // A space reserves the line while the entries load.
   if (!data) return '\u00a0'
   const shown = data.pages.reduce((sum, { entries }) => sum + entries.length, 0)
   return hasNextPage ? `De ${formatCount(shown)} nyeste` : counted(shown, 'hendelse', 'hendelser')

@@ -28,7 +28,7 @@ describe('the page of a user', () => {
     expect(screen.getByRole('link', { name: /Tilbake/ }).getAttribute('href')).toBe('/admin')
   })
 
-  it('shows where a substitute stands in a register, and leads there', async () => {
+  it("shows a substitute's details in a register, and links to them", async () => {
     server.user = OLA
     await show()
     const link = await screen.findByRole('link', { name: 'Se vikaren i registeret til Lillevik sykehjem' })
@@ -38,7 +38,7 @@ describe('the page of a user', () => {
     expect(screen.queryByRole('link', { name: 'Generer Magic Link' })).toBeNull()
   })
 
-  it('says when mail to the user did not arrive, and why', async () => {
+  it('shows the time and reason of returned mail', async () => {
     await show()
     expect(screen.queryAllByText('E-posten kommer ikke fram')).toEqual([])
     server.user = {
@@ -51,7 +51,7 @@ describe('the page of a user', () => {
     server.user = KARI
   })
 
-  it('gives a deactivated user access again', async () => {
+  it('reactivates a deactivated user', async () => {
     server.user = { ...KARI, softDeleted: true }
     await show()
     expect(await screen.findByText('Deaktivert')).toBeTruthy()
@@ -63,7 +63,7 @@ describe('the page of a user', () => {
     expect(told()).toMatchObject([{ title: 'Bruker gjenopprettet' }])
   })
 
-  it('says when access could not be given again', async () => {
+  it('reports that a reactivation failed', async () => {
     server.user = { ...KARI, softDeleted: true }
     server.refusals.set('restoreUser', { code: 'BEING_ERASED', status: 409, message: 'Brukeren slettes.' })
     await show()
@@ -76,7 +76,7 @@ describe('the page of a user', () => {
   })
 
   it.each([NOT_FOUND, { code: 'INPUT_INVALID', status: 422, message: 'Ukjent bruker' }])(
-    'finds no one by an id that is unknown or invalid: $code',
+    'finds no user by an id that is unknown or invalid: $code',
     async (refusal) => {
       server.refusals.set('customer', refusal)
       await show()
@@ -85,7 +85,7 @@ describe('the page of a user', () => {
     },
   )
 
-  it('says when it could not be fetched, and tries again', async () => {
+  it('reports a failed fetch, and tries again', async () => {
     server.refusals.set('customer', { code: 'X', status: 500, message: '' })
     await show()
     expect(await screen.findByText('Kunne ikke laste brukerdetaljer')).toBeTruthy()
@@ -94,14 +94,14 @@ describe('the page of a user', () => {
     expect(await screen.findByText('kari@fjellhamar.example')).toBeTruthy()
   })
 
-  it('shows nothing more to somebody who is no superadmin any longer', async () => {
+  it('is emptied for a reader who is no longer a superadmin', async () => {
     server.refusals.set('customer', { code: 'FORBIDDEN', status: 403, message: 'Nei' })
     await show()
     expect(await screen.findByText('Du har ikke tilgang til denne siden')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Prøv igjen' })).toBeNull()
   })
 
-  it('does not let anybody delete themselves', async () => {
+  it('offers no deletion of oneself', async () => {
     server.user = { ...KARI, role: 'superadmin', company: null, statistics: null, isSelf: true }
     await show()
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Slett bruker' })
@@ -111,7 +111,7 @@ describe('the page of a user', () => {
 })
 
 describe('a user who is being erased', () => {
-  it('is followed until they are gone, and nothing else can be done meanwhile', async () => {
+  it('is followed until they are gone, and offers no other action meanwhile', async () => {
     server.user = { ...KARI, softDeleted: true, erasing: { done: 340, total: 1000 } }
     await show()
     expect(await screen.findByText(/340 av 1.000 rader/)).toBeTruthy()

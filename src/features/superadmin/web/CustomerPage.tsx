@@ -16,10 +16,10 @@ import { superadminApi } from './api.ts'
 import { CustomerView } from './customer/CustomerView.tsx'
 import { Failure } from './Failure.tsx'
 
-/** Erasing is followed step by step. In ms. */
+/** Refetch interval while an erasure runs, ms. */
 const ERASING_LOOK_MS = 2000
 
-/** One user: who it is, how it goes for them, and what a superadmin can do about it. */
+/** One user: details, figures, and a superadmin's actions. */
 export function CustomerPage() {
   const { id = '' } = useParams({ strict: false })
   const customer = useCustomer(id)
@@ -38,7 +38,7 @@ export function CustomerPage() {
 }
 
 const useCustomer = (userId: string) => {
-  // A user being deleted here is not refetched: our own notice would find no one.
+  // Not refetched while the user is being deleted here: our own live notice would find no user.
   const isDeleting = useIsMutating({ mutationKey: superadminApi.deleteUser.mutationKey() }) > 0
   return useQuery(
     superadminApi.customer.queryOptions({
@@ -51,7 +51,7 @@ const useCustomer = (userId: string) => {
 
 const isBeingErased = (user: CustomerDetail | undefined) => Boolean(user?.erasing)
 
-/** The user whose erasing was followed here is gone: back to the overview, with a word about it. */
+/** The erasure that was followed here is done: returns to the overview with a toast. */
 function Erased() {
   const navigate = useNavigate()
   useEffect(() => {
@@ -61,7 +61,7 @@ function Erased() {
   return null
 }
 
-/** The id in the address is unknown. */
+/** The user id in the address is unknown. */
 function MissingCustomer() {
   return (
     <Page>

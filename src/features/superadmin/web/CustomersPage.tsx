@@ -17,7 +17,7 @@ import {
   customersAddress,
 } from './customers/use-customers.ts'
 
-/** All users of the service: searched, by role, and sorted. */
+/** All users of the service, with search, roles and order. */
 export function CustomersPage() {
   const [shown, show] = useAddressState(customersAddress)
   const customers = useCustomers(shown)
@@ -46,7 +46,7 @@ export function CustomersPage() {
 
 function countLine({ data, isPending }: Customers, all: number | undefined): string | undefined {
   const found = data?.pages.at(-1)?.found
-  // A blank keeps the line's place while the count is on its way.
+  // A space reserves the line while the count loads.
   if (found === undefined) return isPending ? '\u00a0' : undefined
   if (all === undefined || found >= all) return counted(found, 'bruker', 'brukere')
   return `${formatCount(found)} av ${counted(all, 'bruker', 'brukere')}`

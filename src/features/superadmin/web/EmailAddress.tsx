@@ -1,6 +1,6 @@
 import css from './EmailAddress.module.css'
 
-/** An address that breaks before its @, where it is easier to read; further only if it must. */
+/** An address that breaks before its @ for readability; elsewhere only if it must. */
 export function EmailAddress({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (

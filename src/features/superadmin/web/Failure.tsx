@@ -7,7 +7,7 @@ interface FailureProps {
   query: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> }
 }
 
-/** Shown where something could not be fetched. Retrying does not help a reader without access. */
+/** Shown when a query failed. Without access there is no button to retry. */
 export function Failure({ title, query: { error, isFetching, refetch } }: FailureProps) {
   if (isErrorCode(error, 'FORBIDDEN')) return <ErrorState title={NO_ENTRY.page} />
   return (

@@ -31,7 +31,7 @@ const MADE = {
 
 type Answer = object | { status: number; code: string; message: string }
 
-/** What the server answers, by the procedure's name; by 'administrator' where one is asked for by id. */
+/** The server's answers by procedure; 'administrator' is the lookup by id. */
 let answers: Record<string, Answer>
 let sent: Record<string, unknown>
 let queryClient: QueryClient
@@ -92,7 +92,7 @@ const days = () => screen.getByLabelText('Antall dager gyldig')
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Generer' }))
 
 describe('making a magic link', () => {
-  it('is for the administrator named in the address, for thirty days where the days are no number', async () => {
+  it('is for the administrator in the address, for thirty days unless the typed days are a number', async () => {
     await showReady()
     fireEvent.change(days(), { target: { value: '' } })
     press()
@@ -102,7 +102,7 @@ describe('making a magic link', () => {
     expect(screen.getByText(/Virker til 23.12.2026 kl. 08.30. Kan brukes én gang/)).toBeTruthy()
   })
 
-  it('tells the server’s own words when it refuses', async () => {
+  it('shows the server’s own text when it refuses', async () => {
     const message = 'Brukeren er ikke en aktiv administrator.'
     answers['generateMagicLink'] = { defined: true, code: 'NOT_ADMINISTRATOR', status: 409, message }
     await showReady()
@@ -120,7 +120,7 @@ describe('making a magic link', () => {
     ['used', 'Lenken er brukt.'],
     ['revoked', 'Lenken er trukket tilbake.'],
     ['dead', 'Lenken virker ikke lenger.'],
-  ])('can be copied no more when it is %s, and says so', async (state, words) => {
+  ])('can no longer be copied when it is %s, and shows that', async (state, words) => {
     await showReady()
     press()
     await screen.findByRole('button', { name: 'Kopier' })
@@ -132,7 +132,7 @@ describe('making a magic link', () => {
     expect(screen.queryByDisplayValue(LINK)).toBeNull()
   })
 
-  it('says when the link could not be copied, and when it was, for two seconds', async () => {
+  it('shows that the link could not be copied, or that it was, for two seconds', async () => {
     const writeText = vi
       .spyOn(navigator.clipboard, 'writeText')
       .mockRejectedValueOnce(new Error('not allowed'))
@@ -159,7 +159,7 @@ describe('making a magic link', () => {
 })
 
 describe('the page for magic links', () => {
-  it('keeps out a user who is no longer a superadmin', async () => {
+  it('refuses a user who is no longer a superadmin', async () => {
     answers['validMagicLinks'] = { defined: true, code: 'FORBIDDEN', status: 403, message: 'Nei' }
     await show()
     expect(await screen.findByText('Ingen tilgang')).toBeTruthy()
@@ -167,7 +167,7 @@ describe('the page for magic links', () => {
     expect(screen.queryByRole('button', { name: 'Generer' })).toBeNull()
   })
 
-  it('says when the administrators could not be fetched, and tries again', async () => {
+  it('reports that the administrators could not be fetched, and tries again', async () => {
     answers['administrators'] = { defined: false, code: 'INTERNAL_SERVER_ERROR', status: 500, message: '' }
     await show()
     expect(await screen.findByText('Kunne ikke hente administratorer.')).toBeTruthy()
@@ -176,7 +176,7 @@ describe('the page for magic links', () => {
     expect(await screen.findByRole('radio')).toBeTruthy()
   })
 
-  it('says when there is no administrator at all, and asks for nothing', async () => {
+  it('shows a text without a form if there are no administrators', async () => {
     answers['administrators'] = { administrators: [], found: 0 }
     await show()
     expect(await screen.findByText('Det finnes ingen administratorer ennå.')).toBeTruthy()
@@ -185,7 +185,7 @@ describe('the page for magic links', () => {
     expect(screen.queryByRole('button', { name: 'Generer' })).toBeNull()
   })
 
-  it('says that whom the address names is no administrator', async () => {
+  it('reports that the user in the address is no administrator', async () => {
     answers['administrator'] = { administrators: [], found: 0 }
     await show(`${paths.generateMagicLink}?bruker=tull`)
     expect(await screen.findByText(/Brukeren i adressen er ikke en aktiv administrator/)).toBeTruthy()

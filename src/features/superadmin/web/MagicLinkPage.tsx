@@ -11,7 +11,7 @@ import css from './links/Links.module.css'
 import { validLinksQuery } from './links/queries.ts'
 import { ValidLinks } from './links/ValidLinks.tsx'
 
-/** Makes links that log in as an administrator, and shows those that still work. */
+/** Creates links that log in as an administrator, and lists those that still work. */
 export function MagicLinkPage() {
   const links = useQuery(validLinksQuery())
   const { side = '' } = useSearch({ strict: false })

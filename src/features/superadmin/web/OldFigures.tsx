@@ -22,11 +22,11 @@ const oldWords = (instant: number) =>
 
 interface Refreshed {
   isError: boolean
-  /** By the browser's own clock: the server's may be ahead of it. In ms. */
+  /** Milliseconds by the browser's own clock, because the server's may be ahead. */
   dataUpdatedAt: number
 }
 
-/** Whether what a query shows may have changed since: it could not be refetched, or has not been for this long. */
+/** True if the shown data may be outdated: the refetch failed, or the data is older than the limit. */
 export function useIsOld({ isError, dataUpdatedAt }: Refreshed): boolean {
   const [expired, setExpired] = useState<number>()
   useEffect(() => {
@@ -37,5 +37,5 @@ export function useIsOld({ isError, dataUpdatedAt }: Refreshed): boolean {
   return isError || expired === dataUpdatedAt
 }
 
-/** Three rounds. */
+/** Three intervals. */
 const OLD_MS = 3 * REFRESH.refetchInterval

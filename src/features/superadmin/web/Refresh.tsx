@@ -7,13 +7,13 @@ import { showToast } from '#web/ui/overlays/toast.ts'
 import css from './Refresh.module.css'
 
 interface RefreshProps {
-  /** What the page shows. */
+  /** The keys of the page's queries. */
   keys: readonly QueryKey[]
-  /** What to say when it could not be fetched. */
+  /** The toast after a failed fetch. */
   failure: (error: unknown) => { title: string; description?: string }
 }
 
-/** Refetches everything the page shows, and says when. What was shown stays meanwhile. */
+/** Refetches everything the page shows, and announces the time. The old content stays until then. */
 export function Refresh({ keys, failure }: RefreshProps) {
   const queryClient = useQueryClient()
   const refreshing = useMutation({

@@ -23,7 +23,7 @@ import { failureOf } from './failure-of.ts'
 import { Failure } from './Failure.tsx'
 import { UNNAMED } from './unnamed.ts'
 
-/** A substitute of an employer's register, as a superadmin sees them: nothing here can be changed. */
+/** A substitute of an employer's register, read-only for a superadmin. */
 export function RegisteredVikarPage() {
   const { id = '' } = useParams({ strict: false })
   const vikar = useQuery(superadminApi.registeredVikar.queryOptions({ input: { vikarId: id } }))
@@ -49,7 +49,7 @@ export function RegisteredVikarPage() {
   )
 }
 
-/** Whose register it is, who it is there, and who can change it. */
+/** The employer, the person's details there, and the administrator who can change them. */
 function VikarSheet({ vikar }: { vikar: RegisteredVikar }) {
   const { phone, email, company, skills, availability, userId, administratorUserId } = vikar
   const employer = vikar.employerName ?? UNNAMED

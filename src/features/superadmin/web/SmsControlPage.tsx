@@ -17,7 +17,7 @@ import { smsKeys, smsQuery, totalsQuery, smsAddress } from './sms/use-sms.ts'
 import css from './sms/Sms.module.css'
 import { SmsContent } from './sms/SmsContent.tsx'
 
-/** 'SMS Kontroll': what is sent for all customers, and what of it failed. */
+/** 'SMS Kontroll': all customers' messages, and the failed ones. */
 export function SmsControlPage() {
   const [search, show] = useAddressState(smsAddress)
   const totals = useQuery(totalsQuery())
@@ -51,10 +51,10 @@ export function SmsControlPage() {
   )
 }
 
-/** More than this are never shown. */
+/** The list never has more. */
 const MOST = 50
 
-/** A blank keeps the line's place while the count is on its way, and where there is nothing to count. */
+/** A space reserves the line while the count loads, and while there is nothing to count. */
 function countLine(messages: readonly ControlledSms[] | undefined, search: string): string {
   if (!messages || (messages.length === 0 && search === '')) return '\u00a0'
   if (search !== '') return counted(messages.length, 'treff', 'treff')

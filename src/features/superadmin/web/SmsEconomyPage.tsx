@@ -19,7 +19,7 @@ import { Refresh } from './Refresh.tsx'
 
 const KEYS = [superadminApi.economy.key(), superadminApi.economyCustomers.key()]
 
-/** What the customers have paid, bought and used: all together, by month, and one by one. */
+/** The customers' payments, purchases and use: in all, by month, and one by one. */
 export function SmsEconomyPage() {
   const economy = useEconomy()
   return (
@@ -68,7 +68,7 @@ function EconomyTiles({ summary }: { summary: EconomySummary | undefined }) {
   )
 }
 
-/** What was paid in each of the last twelve months. */
+/** Revenue in each of the last twelve months. */
 function RevenueByMonth({ months }: { months: readonly MonthOfRevenue[] }) {
   const purchases = months.reduce((sum, month) => sum + month.purchases, 0)
   return (

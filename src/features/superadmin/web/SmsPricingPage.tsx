@@ -13,7 +13,7 @@ import { RemovePackage } from './pricing/RemovePackage.tsx'
 import { PackageList, type Packages, usePackages } from './pricing/PackageList.tsx'
 import { NEW_PACKAGE_BUTTON, usePackageDialogs } from './pricing/use-package-dialogs.ts'
 
-/** What the customers can buy, and what it costs. */
+/** The packages on sale and their prices. */
 export function SmsPricingPage() {
   const packages = usePackages()
   const dialogs = usePackageDialogs(packages.data?.packages)

@@ -24,7 +24,7 @@ import { superadminApi } from './api.ts'
 import css from './stats/Stats.module.css'
 import { UseByMonth } from './stats/UseByMonth.tsx'
 
-/** 'Systemstatistikk': the service in numbers, how it is doing, and the last twelve months. */
+/** 'Systemstatistikk': the service's figures, its health, and the last twelve months. */
 export function SystemStatsPage() {
   const query = useQuery(superadminApi.systemStatistics.queryOptions(REFRESH))
   const { data } = query
@@ -60,7 +60,7 @@ const TILES = [
   { key: 'totalSmsCredits', label: 'SMS-kreditter', note: 'på alle kontoer', icon: MessageSquareText },
 ] as const
 
-/** The eight figures; '...' until they are there. */
+/** The eight figures; '...' while they load. */
 function Figures({ statistics }: { statistics: SystemStatistics | undefined }) {
   return (
     <section aria-label="Nøkkeltall" className={css.figures} aria-busy={!statistics}>

@@ -4,7 +4,7 @@ import { failureOf } from './failure-of.ts'
 
 const said = (code: string, status: number) => new ORPCError(code, { status })
 
-it('keeps what is shown when it cannot be refetched, unless the reader may not see it any more', () => {
+it('a failed refetch leaves the content, unless the reader has lost access', () => {
   const data = {}
   expect(failureOf({ data, error: null })).toBeNull()
   expect(failureOf({ data, error: said('INTERNAL_SERVER_ERROR', 500) })).toBeNull()

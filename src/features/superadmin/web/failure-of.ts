@@ -1,5 +1,5 @@
 import { isErrorCode } from '#web/errors.ts'
 
-/** What to show for a query: that there is nothing to show, or that its reader may not see it any more. */
+/** The error to show for a query: only if there is no data, or the reader has lost access. */
 export const failureOf = ({ data, error }: { data: unknown; error: unknown }): unknown =>
   error && (data === undefined || isErrorCode(error, 'FORBIDDEN')) ? error : null

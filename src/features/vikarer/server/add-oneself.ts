@@ -9,8 +9,8 @@ export interface Oneself {
 }
 
 /**
- * Puts an administrator into their own register, inactive, so that no request to all goes to them. Who has the number or the
- * address there already is taken as they are. Returns the id.
+ * Adds an administrator to their own register, inactive, so that requests to all skip them. An existing row with the
+ * number or address is used unchanged. Returns the id.
  */
 export const addOneself = async (
   tx: TenantTransaction,

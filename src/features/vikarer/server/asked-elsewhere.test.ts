@@ -8,7 +8,7 @@ import { removeVikar } from './remove.ts'
 
 let office: Office
 let asBo: Office['asKari']
-/** Bo's. */
+/** Bo's department. */
 let blue: string
 let red: string
 let per: Vikar
@@ -113,7 +113,7 @@ it('neither renames nor deletes a group with such a substitute, or that another 
   })
 })
 
-it('takes away a file of the register without such substitutes, and sees none of them among the removed', async () => {
+it('downloads a register without such substitutes, and sees none of them among the removed', async () => {
   const nameIn = async (as: Office['asKari']) => {
     const { status, text } = await as('GET', paths.exportVikarer)
     expect(status).toBe(200)
@@ -124,7 +124,8 @@ it('takes away a file of the register without such substitutes, and sees none of
   expect(await preview(asBo)).toEqual({ vikarer: 1, left: 3 })
   expect([await nameIn(asBo), await nameIn(office.asKari)]).toEqual([false, true])
   const [noted] = await office.app.db.query(
-    `select (select (detail ->> 'vikarer')::integer from audit_log where action = 'register-exported' order by at limit 1) as told,
+    `select (select (detail ->> 'vikarer')::integer from audit_log where action = 'register-exported' order by at
+      limit 1) as told,
       (select count(*)::integer from vikarer where employer_id = $1 and deleted_at is null) as all`,
     [office.kari.scope.employerId],
   )
@@ -140,7 +141,7 @@ it('takes away a file of the register without such substitutes, and sees none of
   expect(await removed(office.asKari)).toContain('Ada Gran')
 })
 
-it('moves no address of a substitute who waits in the line of another department', async () => {
+it('changes no address of a substitute who waits in the line of another department', async () => {
   const liv = await castVikar(office.app, office.kari, 'Liv Strand')
   await castAssignment(office.app, office.kari, {
     departmentId: red,
@@ -163,7 +164,7 @@ it('moves no address of a substitute who waits in the line of another department
   })
 })
 
-it('makes a substitute inactive that their own department asks too', async () => {
+it('makes a substitute inactive if their own department asks them too', async () => {
   await castAssignment(office.app, office.kari, {
     departmentId: blue,
     recipients: { kind: 'chosen', vikarIds: [per.id] },

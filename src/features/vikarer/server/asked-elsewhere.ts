@@ -8,15 +8,15 @@ import type { VikarForm } from '../rules.ts'
 import { ADDRESS_USED_ELSEWHERE, GROUP_USED_ELSEWHERE, USED_ELSEWHERE } from '../texts.ts'
 import { inRegister } from './read.ts'
 
-/** All substitutes that the office has asked, or will ask by a line. */
+/** Substitutes that the office has asked, or will ask through a line. */
 const ASKED = sql`(
   select employer_id, request_id, vikar_id from office_recipients
   union all select employer_id, request_id, vikar_id from office_line)`
 
 /**
- * Finds the substitutes that another department has asked or has in a line; empty for a member who sees the whole office.
- * A new address or login would give its reader that department's shifts. Reliable once the rows of the register are locked
- * for update: adding a recipient or a place in a line waits for that lock.
+ * Finds the substitutes that another department has asked or has in a line; empty for a member who sees the whole
+ * office. A new address or login would give its reader that department's shifts. Reliable once the register rows are
+ * locked for update: adding a recipient or a place in a line waits for that lock.
  */
 export const findAskedElsewhere = async (
   tx: TenantTransaction | SystemTransaction,
@@ -34,7 +34,7 @@ export const findAskedElsewhere = async (
 
 /**
  * Finds the substitutes that other departments ask and the member's own do not; empty for a member who sees the whole
- * office. Only the other departments change them (decision 110).
+ * office. Only those departments may change them (decision 110).
  */
 export const findOutside = async (
   tx: TenantTransaction,
@@ -76,7 +76,7 @@ export const refuseAddressElsewhere = async (
     throw fieldProblem(isNewEmail ? 'email' : 'phone', ADDRESS_USED_ELSEWHERE)
 }
 
-/** Refuses a bound member's new name for a group that another department asks, or that has its substitutes. */
+/** Refuses a bound member's new name for a group that another department asks, or that contains its substitutes. */
 export const refuseGroupElsewhere = async (tx: TenantTransaction, groupId: string): Promise<void> => {
   const { employerId, departments } = tx.scope
   if (departments === null) return

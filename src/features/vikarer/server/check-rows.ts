@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pauseAfter } from '#server/load/pace.ts'
+import { pauseAfter } from '#server/load/throttle.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import { emailProblem, type SmsConfig } from './email-problem.ts'
 import { GroupNames, readGroupNames } from '../group-rules.ts'
@@ -11,7 +11,7 @@ import {
   type ImportField,
   type ImportRow,
 } from '../import-rules.ts'
-import { AVAILABILITIES, VikarForm } from '../rules.ts'
+import { AVAILABILITIES, Note, VikarForm } from '../rules.ts'
 import { AVAILABILITY_LABEL } from '../texts.ts'
 
 export interface Problem {
@@ -19,23 +19,23 @@ export interface Problem {
   readonly message: string
 }
 
-/** A row as far as it can be judged without the register. */
+/** A row, checked without the register. */
 export interface CheckedRow {
-  /** What its filled cells say, with the phone as it is stored; null when one of them breaks a rule. */
+  /** The values of its filled cells, with the phone in E.164; null if one of them breaks a rule. */
   readonly given: Given | null
   readonly number: number
-  /** One a field. */
+  /** One error a field. */
   readonly problems: readonly Problem[]
-  /** What is wrong with it as a new vikar: cells that must be filled. */
+  /** Its errors as a new substitute: empty cells that are required. */
   readonly missing: readonly Problem[]
 }
 
-const RowForm = z.extend(VikarForm, { groups: GroupNames })
+const RowForm = z.extend(VikarForm, { groups: GroupNames, note: Note })
 
 const Given = z.partial(RowForm)
 export type Given = z.infer<typeof Given>
 
-/** Rows checked at a stretch: a few milliseconds of the processor. */
+/** Rows checked without a pause: a few milliseconds of the processor. */
 const SLICE = 20
 
 /** Checks the rows by the form's rules and against each other, a slice at a time. */
@@ -67,6 +67,7 @@ const EMPTY = {
   skills: '',
   availability: 'available',
   groups: [],
+  note: '',
 }
 
 const checkCells = (row: ImportRow, config: SmsConfig): Omit<CheckedRow, 'number'> => {
@@ -80,7 +81,7 @@ const checkCells = (row: ImportRow, config: SmsConfig): Omit<CheckedRow, 'number
   return {
     given: { ...given, ...(phone && { phone: normalisePhone(phone) }) },
     problems,
-    // Somebody in the register has the phone that reaches them, or an address that the row leaves as it is.
+    // The register may have a phone that reaches them, or an address that the row leaves unchanged.
     missing: unreached ? [...missing, { field: 'email', message: unreached }] : missing,
   }
 }
@@ -101,7 +102,7 @@ const readCell = (field: ImportField, text: string) => {
   return field === 'availability' ? availabilityOf(text) : text
 }
 
-/** In Norwegian or as the API writes it, in any case. */
+/** In Norwegian or as in the API, in any case. */
 const availabilityOf = (word: string): string =>
   AVAILABILITIES.find((known) =>
     [known, AVAILABILITY_LABEL[known]].some((name) => name.toLowerCase() === word.toLowerCase()),
@@ -114,7 +115,7 @@ const problemsOf = (error: z.core.$ZodError | undefined): Problem[] =>
     return [{ field, message: field === 'availability' ? AVAILABILITY_UNKNOWN : issue.message }]
   })
 
-/** Remembers which row was the first with a value, and has the words for those that come after it. */
+/** Remembers the first row with each value, and has the error for later ones. */
 const findRepeats = (words: (row: number) => string) => {
   const firstRow = new Map<string, number>()
   return (field: ImportField, value: string | undefined, row: number): Problem[] => {

@@ -38,8 +38,8 @@ const found = async (email: string) => {
   return row
 }
 
-// Fails when `.forUpdate()` is taken out of `lockVikar`.
-it('of several presses of the button at once, one gives the login and mails it', async () => {
+// Fails when `.forUpdate()` is removed from `lockVikar`.
+it('exactly one of several presses gives the login and mails it', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const email = `trykk${round}@vikar.example`
     const id = await castAt(kari, email)
@@ -49,8 +49,8 @@ it('of several presses of the button at once, one gives the login and mails it',
   }
 })
 
-// Fails when `.onConflict(...)` is taken out of `findOrMakeSubstitute`.
-it('two employers who invite one new address at once share the login, and both mails have a link', async () => {
+// Fails when `.onConflict(...)` is removed from `findOrMakeSubstitute`.
+it('two employers who invite the same new address share the login, and both mails have a link', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const email = `delt${round}@vikar.example`
     const [atKari, atNils] = [await castAt(kari, email), await castAt(nils, email)]
@@ -61,7 +61,7 @@ it('two employers who invite one new address at once share the login, and both m
 })
 
 // Fails when the count of TAKEN_PER_EMPLOYER comes after `findOrMakeSubstitute` in `createAccount`.
-it('tells an employer ten times a day that an address is an administrator’s, also of many at once', async () => {
+it('tells an employer ten times a day that an address is an administrator’s, also under concurrency', async () => {
   await app.db.query('delete from rate_limits')
   await app.db.query('drop index if exists vikarer_email') // every row has the same address here
   const rows = await Promise.all(Array.from({ length: 14 }, () => castAt(kari, nils.email)))
@@ -72,9 +72,10 @@ it('tells an employer ten times a day that an address is an administrator’s, a
   expect(outcomes([await invite(kari, await castAt(kari, 'enda.ny@vikar.example'))])).toEqual(['sent'])
 })
 
-// Fails when the check of 'login_invitations_user' is taken out of `giveLogin`, or the unique index out of the migration.
-it('of two administrators who give one person’s login to two rows of the register at once, one does', async () => {
-  // Two rows cannot have one address while this index exists; here the index on the login has to decide alone.
+// Fails when the check of 'login_invitations_user' is removed from `giveLogin`, or the unique index from the
+// migration.
+it('exactly one of two administrators gives the same login to two rows of the register', async () => {
+  // This index would prevent two rows with one address; here the index on the login must decide alone.
   await app.db.query('drop index if exists vikarer_email')
   for (let round = 0; round < ROUNDS; round += 1) {
     const email = `dobbel${round}@vikar.example`

@@ -3,7 +3,8 @@ import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castLogin, castNils, castSara, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { dumpTables } from '#test/dump.ts'
 import { serveTestApp, type Answer, type Caller } from '#test/http.ts'
-import { LOGIN_REFUSALS, type LoginSent, type Vikar } from '../contract.ts'
+import { LOGIN_REFUSALS, type LoginSent } from '../contract-logins.ts'
+import type { Vikar } from '../contract.ts'
 import { EMAIL_TAKEN, UNKNOWN_REASON } from '../texts.ts'
 import { removeVikar } from './remove.ts'
 
@@ -41,7 +42,7 @@ const loginOf = async (id: string, as = asKari) => {
   return (body as Vikar).login
 }
 
-/** Adds a substitute with 'Send brukerinformasjon' switched on. */
+/** Adds a substitute with 'Send brukerinformasjon' on. */
 const add = (email: string) =>
   asKari('POST', '/api/vikarer', {
     fullName: 'Ola Hansen',
@@ -74,11 +75,11 @@ const loginsFor = (email: string) =>
 const rowOf = async (id: string) =>
   (await app.db.query('select full_name, email, user_id from vikarer where id = $1', [id]))[0]
 
-/** Gives the row an address that the form would have refused: another row of the register had it then. */
+/** Gives the row an address that the form would refuse because another row has it. */
 const readdress = (id: string, email: string) =>
   app.db.query('update vikarer set email = $2 where id = $1', [id, email])
 
-/** The outbox takes nothing; what the message quotes is personal. */
+/** Makes the outbox fail with an error that quotes personal data. */
 const loseTheMail = async () => {
   await app.db.query(`create or replace function no_mail() returns trigger language plpgsql as
     $$ begin raise exception 'no room for %', new.recipient; end $$`)
@@ -87,7 +88,7 @@ const loseTheMail = async () => {
   )
 }
 
-/** The answer to what was refused, and all that there is before and after. */
+/** The answer to a refused attempt; asserts that the tables are unchanged. */
 const withNothingChanged = async (attempt: () => Promise<Answer>) => {
   const everything = async () => (await dumpTables(app)).filter((line) => !line.startsWith('rate_limits '))
   const before = await everything()
@@ -96,8 +97,8 @@ const withNothingChanged = async (attempt: () => Promise<Answer>) => {
   return answer
 }
 
-describe('a substitute who is added with login', () => {
-  it('gets a user, a link to choose a password for seven days and a mail in the employer’s name', async () => {
+describe('a substitute added with a login', () => {
+  it('gets a user, a link to choose a password for seven days, and a mail in the employer’s name', async () => {
     app.clock.set('2026-11-21T06:30:00Z')
     const email = freshAddress()
     const { vikar, login } = await added(email.toUpperCase())
@@ -138,7 +139,7 @@ describe('a substitute who is added with login', () => {
     })
   })
 
-  it('stands in the register without one, and Kari hears why, when the address is an administrator’s or the superadmin’s', async () => {
+  it('is added without one, with the reason, when the address is an administrator’s or the superadmin’s', async () => {
     for (const { email } of [kari, nils, sara]) {
       const before = await loginsFor(email)
       const { vikar, login } = await added(email)
@@ -153,7 +154,7 @@ describe('a substitute who is added with login', () => {
     }
   })
 
-  it('is not added at all when another row of the register has the address', async () => {
+  it('is not added when another row of the register has the address', async () => {
     const ola = await castOla()
     const { status, body } = await withNothingChanged(() => add(ola.email))
     expect(status).toBe(409)
@@ -174,7 +175,7 @@ describe('a substitute who is added with login', () => {
     expect(await kindsTo(ola.email)).toEqual([])
   })
 
-  it('is added without one while the administrator has not confirmed the own address', async () => {
+  it('is added without one while the administrator has not confirmed their own address', async () => {
     await app.db.query('update users set email_verified = false where id = $1', [kari.userId])
     const email = freshAddress()
     const { vikar, login } = await added(email)
@@ -204,7 +205,7 @@ describe('a substitute who is added with login', () => {
   })
 })
 
-describe('a login for somebody in the register', () => {
+describe('a login for a substitute in the register', () => {
   it('is given once', async () => {
     const ola = await castOla()
     expect((await sendLogin(ola.id)).body).toMatchObject({ id: ola.id, login: 'invited' })
@@ -213,7 +214,7 @@ describe('a login for somebody in the register', () => {
     expect(await kindsTo(ola.email)).toEqual(['login-invitation'])
   })
 
-  it('is refused for the address of an administrator or the superadmin, and nothing has changed', async () => {
+  it('is refused for the address of an administrator or the superadmin, and nothing changes', async () => {
     const ola = await castOla()
     for (const { email } of [kari, nils, sara]) {
       await readdress(ola.id, email)
@@ -222,7 +223,7 @@ describe('a login for somebody in the register', () => {
     }
   })
 
-  it('is refused when the login belongs to another row of the register, and nothing has changed', async () => {
+  it('is refused when the login belongs to another row of the register, and nothing changes', async () => {
     const [ola, double] = [await castOla(), await castOla()]
     await castLogin(app, ola)
     await readdress(ola.id, freshAddress())
@@ -234,7 +235,7 @@ describe('a login for somebody in the register', () => {
     ])
   })
 
-  it('is asked for where another employer has one in use, and Kari learns nothing of it before the yes', async () => {
+  it('requires a yes when another employer uses the login, and reveals nothing of it before', async () => {
     const there = await castOla(nils)
     const login = await castLogin(app, there)
     const here = await castOla()
@@ -253,7 +254,7 @@ describe('a login for somebody in the register', () => {
     })
   })
 
-  it('is the one from another employer when that is not in use yet, with a link from each', async () => {
+  it('is shared with another employer while it is unused, with a link from each', async () => {
     const [there, here] = [await castOla(nils), await castOla()]
     await readdress(here.id, there.email)
     await sendLogin(there.id, asNils)
@@ -266,7 +267,7 @@ describe('a login for somebody in the register', () => {
     ])
   })
 
-  it('is not given to a removed vikar, and taken from one being removed', async () => {
+  it('is not given to a removed substitute, and is unlinked on removal', async () => {
     const ola = await castOla()
     await sendLogin(ola.id)
     await app.database.transaction(kari.scope, (tx) => removeVikar(tx, ola.id))
@@ -274,7 +275,7 @@ describe('a login for somebody in the register', () => {
     expect((await withNothingChanged(() => sendLogin(ola.id))).status).toBe(404)
   })
 
-  it('is not given by halves when the mail cannot be queued', async () => {
+  it('is given with its mail or not at all', async () => {
     const ola = await castOla()
     await loseTheMail()
     const { status, text } = await withNothingChanged(() => sendLogin(ola.id))

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
-import { findOrMakeSubstitute, mailInvitation, type Inviting } from '#features/accounts/server/invite.ts'
-import { readEmployerName } from '#features/accounts/server/read.ts'
+import {
+  findOrMakeSubstitute,
+  mailInvitation,
+  type Inviting,
+} from '#features/identity/server/sign-up/invite.ts'
+import { readEmployerName } from '#features/identity/server/read-administrators.ts'
 import type { Config } from '#server/config/config.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import { countAttempt, countInTurn, lowerCount } from '#server/load/rate-limit.ts'
 import type { Tokens } from '#server/tokens.ts'
-import type { LOGIN_REFUSALS } from '../contract.ts'
+import type { LOGIN_REFUSALS } from '../contract-logins.ts'
 import { findAskedElsewhere } from './asked-elsewhere.ts'
 import {
   INVITATION_PER_ADDRESS,
@@ -23,16 +27,16 @@ export type LoginOutcome =
 
 type Parts = { config: Config; tokens: Tokens }
 
-/** Which substitute, of which employer, and which administrator asks. */
+/** The substitute, the employer, and the administrator who asks. */
 interface Asked {
   readonly scope: TenantScope
   readonly vikarId: string
 }
 
 /**
- * Invites a substitute of the register to log in, and mails the invitation: all or nothing. The outcome is the same whether or
- * not the address has a login (decision 113). It reaches beyond one employer, so it is the system's transaction; every
- * statement on the register says whose it is.
+ * Invites a substitute of the register to log in, and mails the invitation: all or nothing. The outcome does
+ * not reveal whether the address has a login (decision 113). Logins belong to no employer, so it takes the system's
+ * transaction; every statement on the register has the employer's id.
  */
 export const createAccount = async (
   tx: SystemTransaction,
@@ -51,7 +55,7 @@ export const createAccount = async (
   if (taken > 0) return { kind: 'too-many', retryAfterSeconds: taken }
   const login = await findOrMakeSubstitute(tx, person)
   if (login.kind === 'not-a-substitute') return { kind: 'refused', code: 'EMAIL_EXISTS' }
-  await lowerCount(tx, TAKEN_PER_EMPLOYER, scope.employerId) // counted first, so that those at once wait for each other
+  await lowerCount(tx, TAKEN_PER_EMPLOYER, scope.employerId) // first, so that concurrent calls wait
   if (await isLinkedHere(tx, scope, login.userId)) return { kind: 'refused', code: 'EMAIL_IN_VIKARER' }
   const retryAfterSeconds = await countInvitation(tx, scope, person.email)
   if (retryAfterSeconds > 0) return { kind: 'too-many', retryAfterSeconds }
@@ -59,7 +63,7 @@ export const createAccount = async (
   return { kind: 'sent', userId: login.userId }
 }
 
-/** Invites a substitute again who has not answered; also one whose login an earlier version linked and who has not used it. */
+/** Repeats an unanswered invitation, or that of an unused login which an earlier version linked. */
 export const resendInvitation = async (
   tx: SystemTransaction,
   parts: Parts,
@@ -84,7 +88,7 @@ export const resendInvitation = async (
   return { kind: 'sent', userId }
 }
 
-/** After the row is locked. */
+/** Call after the row is locked. */
 const isAskedElsewhere = async (tx: SystemTransaction, scope: TenantScope, vikarId: string) =>
   (await findAskedElsewhere(tx, scope, [vikarId])).size > 0
 
@@ -98,7 +102,10 @@ const lockVikar = (tx: SystemTransaction, scope: TenantScope, vikarId: string) =
     .forUpdate()
     .executeTakeFirst()
 
-/** The login that the row invites. After the row is locked, in a statement of its own: it sees what the lock waited for. */
+/**
+ * The login that the row invites. A statement of its own after the row is locked, so it sees commits that the lock
+ * waited for.
+ */
 const findInvited = async (tx: SystemTransaction, { employerId }: TenantScope, vikarId: string) => {
   const row = await tx
     .selectFrom('loginInvitations')
@@ -109,7 +116,7 @@ const findInvited = async (tx: SystemTransaction, { employerId }: TenantScope, v
   return row?.userId ?? null
 }
 
-/** Another row of this register has the login, under an address that it had before. */
+/** True if another row of this register has the login, from an earlier address. */
 const isLinkedHere = async (tx: SystemTransaction, { employerId }: TenantScope, userId: string) => {
   const row = await tx
     .selectFrom('vikarer')
@@ -120,7 +127,7 @@ const isLinkedHere = async (tx: SystemTransaction, { employerId }: TenantScope, 
   return row !== undefined
 }
 
-/** An unused login that an earlier version linked waits for its yes from now on. */
+/** Unlinks an unused login that an earlier version linked; it now waits for a yes. */
 const unlinkUnused = async (tx: SystemTransaction, { employerId }: TenantScope, vikarId: string) => {
   await tx
     .updateTable('vikarer')
@@ -130,7 +137,7 @@ const unlinkUnused = async (tx: SystemTransaction, { employerId }: TenantScope, 
     .execute()
 }
 
-/** Seconds to wait, or 0. A mailbox must not be filled in the name of an employer. */
+/** Seconds to wait, or 0. Limits mails to one mailbox in an employer's name. */
 const countInvitation = async (tx: SystemTransaction, { employerId }: TenantScope, email: string) =>
   countInTurn(tx, [
     [INVITATION_PER_ADDRESS, `${employerId} ${email}`],
@@ -141,7 +148,7 @@ const countInvitation = async (tx: SystemTransaction, { employerId }: TenantScop
     [INVITATION_PER_EMPLOYER, employerId],
   ])
 
-/** The cap of one address for all new offices together: several accounts must not fill a stranger's mailbox. */
+/** One address's limit for all new offices together: several accounts must not fill a stranger's mailbox. */
 const INVITATION_FROM_NEW_EMPLOYERS = {
   ...INVITATION_PER_EMPLOYER,
   name: 'invitations-from-new',

@@ -5,7 +5,7 @@ import { EMAIL_NEEDED } from '../texts.ts'
 
 export type SmsConfig = Pick<Config, 'smsCountries'>
 
-/** Why somebody must have an e-mail address, or null: without one, only SMS reach them. */
+/** The reason an e-mail address is required, or null: without one, only SMS reach them. */
 export const emailProblem = (
   { phone, email = '' }: Pick<VikarForm, 'phone'> & Partial<Pick<VikarForm, 'email'>>,
   { smsCountries }: SmsConfig,

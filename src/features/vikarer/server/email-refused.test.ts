@@ -62,33 +62,33 @@ const change = (form: Partial<Record<'email' | 'company', string>>) =>
     }),
   )
 
-describe('an address that a mail server refuses for good', () => {
+describe('an address that a mail server finally refuses', () => {
   beforeEach(async () => {
     smtp.turn({ refuse: 550, at: 'recipient', words: '5.1.1 No such user\0' })
     await ask()
   })
 
-  it('is shown on the substitute, with what the server said', async () => {
+  it("is shown at the substitute, with the server's words", async () => {
     expect(await refusal()).toEqual({
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       reason: expect.stringContaining('550 5.1.1 No such user'),
     })
   })
 
-  it('is forgotten when a mail arrives after all', async () => {
+  it('is cleared when a mail arrives after all', async () => {
     smtp.turn('accept')
     await ask()
     expect(await refusal()).toBeNull()
   })
 
-  it('is forgotten with the address, and only with it', async () => {
+  it('is cleared when the address changes, and by no other change', async () => {
     await change({ company: 'Fjellhamar skole' })
     expect(await refusal()).not.toBeNull()
     await change({ email: 'ola.hansen@vikar.example' })
     expect(await refusal()).toBeNull()
   })
 
-  it('is forgotten when the office tries the address again, but not one that was made since', async () => {
+  it('is cleared when the office tries the address again, unless it was refused again since', async () => {
     const shown = await refusal()
     const tryAgain = (refusedAt: Date, scope = kari.scope) =>
       app.database.transaction(scope, (tx) => tryEmailAgain(tx, ola.id, refusedAt))
@@ -100,14 +100,14 @@ describe('an address that a mail server refuses for good', () => {
     expect(await refusal()).toBeNull()
   })
 
-  it('does not hinder that the substitute is removed', async () => {
+  it('does not prevent a removal', async () => {
     await app.database.transaction(kari.scope, (tx) => removeVikar(tx, ola.id))
     expect(await app.db.query('select email_refusal from vikarer where id = $1', [ola.id])).toEqual([
       { email_refusal: null },
     ])
   })
 
-  it('stays noted when the next mail fails for another reason', async () => {
+  it('stays marked when the next mail fails for another reason', async () => {
     smtp.turn({ refuse: 451, at: 'recipient' })
     await ask()
     expect(await refusal()).not.toBeNull()
@@ -125,7 +125,7 @@ describe('a refusal', () => {
     expect(await refusal()).toBeNull()
   })
 
-  it("is noted in the register of who sent the mail, not in Nils's, whatever the case of its letters", async () => {
+  it("is recorded in the sender's register and not in Nils's, in any case of its letters", async () => {
     const same = await castVikar(app, nils, 'Ola Hansen')
     await app.db.query('update vikarer set email = $2 where id = $1', [same.id, ola.email])
     await app.db.query('update vikarer set email = upper(email) where id = $1', [ola.id])
@@ -135,7 +135,7 @@ describe('a refusal', () => {
     expect(noted).toEqual([{ id: ola.id }])
   })
 
-  it('does not delay the mails when it cannot be noted', async () => {
+  it('does not delay the mails when recording fails', async () => {
     smtp.turn({ refuse: 550, at: 'recipient' })
     await castAssignment(app, kari, { channels: ['email'] })
     await deliverEmails(

@@ -5,9 +5,9 @@ import { inRegister } from './read.ts'
 import { storable } from '#server/outbox/outbox.ts'
 
 /**
- * Notes in the register which addresses mail servers refuse, and forgets it for those where a mail has arrived,
- * except where one came back: the next server may take every mail and find out later. Returns the
- * employers whose register has changed. Rows are locked in the register's order, as everywhere.
+ * Records in the register the addresses that mail servers refuse, and clears those where a mail has arrived, unless
+ * one came back too: the next server may accept every mail and return it later. Returns the employers whose
+ * register has changed. Locks rows in the register's order.
  */
 export const noteAddresses: NoteAddresses = async (tx, tried) => {
   const { rows } = await sql<{ employerId: string }>`
@@ -31,17 +31,20 @@ export const noteAddresses: NoteAddresses = async (tx, tried) => {
 const ofAddress = ({ scope }: TenantTransaction, address: string) =>
   sql`v.employer_id = ${scope.employerId} and lower(v.email) = lower(${address})`
 
-/** Holds the rows with this address, before messages are locked. */
+/** Locks the rows with this address, before messages are locked. */
 export const lockRefused = (tx: TenantTransaction, address: string) =>
   sql`select 1 from vikarer v where ${ofAddress(tx, address)} order by v.id for no key update`.execute(tx)
 
-/** Notes that mail to this address came back. Later mails that a server takes do not clear it: it had taken this one as well. */
+/**
+ * Records that mail to this address came back. Later mails that a server accepts do not clear it: it had accepted
+ * this one as well.
+ */
 export const markBounced = (tx: TenantTransaction, address: string, words: string) =>
   sql`
     update vikarer v set email_refused_at = now(), email_refusal = ${storable(words)}, email_bounced = true
     where ${ofAddress(tx, address)}`.execute(tx)
 
-/** Clears the mark of a substitute that was made at this time; another one, made since, stays. False when they are not in the register. */
+/** Clears a substitute's mark from this time; a later one stays. False if they are not in the register. */
 export const tryEmailAgain = async (tx: TenantTransaction, id: string, refusedAt: Date): Promise<boolean> => {
   const row = await inRegister(tx).select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) return false

@@ -4,18 +4,18 @@ import { deleteOfEmployer } from '#server/database/erasure.ts'
 import { linkedOrInvited } from './read.ts'
 import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
 
-/** Replaces the name of an erased substitute: past shifts still show that somebody came. */
+/** Replaces the name of an erased substitute, so that past shifts still have a holder. */
 export const ERASED_VIKAR = 'Slettet vikar'
 
-/** The rows of registers that are linked to a login, locked: writers wait. Before the login itself is locked. */
+/** Locks the register rows that are linked to a login, before the login itself; writers wait. */
 export const lockRegisterOf = async (tx: SystemTransaction, userId: string): Promise<void> => {
   await sql`select from vikarer where user_id = ${userId} order by employer_id, id for update`.execute(tx)
 }
 
 /**
- * Deletes rows of an employer's register, at most this many, after everything that refers to them.
+ * Deletes at most this many rows of an employer's register, after the rows that refer to them.
  *
- * @returns which, and the logins that were linked to them or invited
+ * @returns their ids, and the logins that were linked to them or invited
  */
 export const deleteRegister = async (
   tx: SystemTransaction,
@@ -32,11 +32,11 @@ export const deleteRegister = async (
   }
 }
 
-/** Deletes an employer's groups, at most this many. After the register: then nobody is in them. */
+/** Deletes at most this many of an employer's groups, after the register: they are empty then. */
 export const deleteGroups = (tx: SystemTransaction, employerId: string, limit: number): Promise<string[]> =>
   deleteOfEmployer(tx, 'vikar_groups', employerId, limit)
 
-/** Removes all personal data from these rows and them from the register: from then on no one asks them. */
+/** Erases all personal data from these rows and removes them from the register, so that they are asked no more. */
 export const blankVikarer = async (tx: SystemTransaction, keys: readonly RegisterKey[]): Promise<void> => {
   await sql`
     delete from removed_vikarer where (employer_id, vikar_id) in (select * from ${keysOf(keys)})`.execute(tx)
@@ -50,12 +50,13 @@ export const blankVikarer = async (tx: SystemTransaction, keys: readonly Registe
   )
   await sql`
     update vikarer set full_name = ${ERASED_VIKAR}, phone = null, email = null, company = null, skills = null,
-      user_id = null, availability = 'inactive', no_sms = false, is_favourite = false, email_refused_at = null, email_refusal = null, email_bounced = false,
+      user_id = null, availability = 'inactive', no_sms = false, is_favourite = false, email_refused_at = null,
+        email_refusal = null, email_bounced = false,
       deleted_at = coalesce(deleted_at, now()), updated_at = now()
     where (employer_id, id) in (select * from ${keysOf(keys)})`.execute(tx)
 }
 
-/** Takes a login out of every register: who it belongs to is no substitute any more. Locked before the login is. */
+/** Unlinks a login from every register when its user stops being a substitute. Rows are locked before the login. */
 export const releaseLogin = async (tx: SystemTransaction, userId: string): Promise<string[]> => {
   const { rows } = await sql<{ employerId: string }>`
     update vikarer set user_id = null where user_id = ${userId} returning employer_id`.execute(tx)

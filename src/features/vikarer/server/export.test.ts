@@ -44,7 +44,7 @@ const exported = async () => {
   return { headers, text, records: Papa.parse(text, { delimiter: ';' }).data }
 }
 
-it('is a file for a Norwegian spreadsheet, by name, of the employer’s own register only', async () => {
+it('is a file for a Norwegian spreadsheet, by name, with the employer’s own register only', async () => {
   await add('Åse Ødegård', '+46 701 234 567')
   await add('Siri Dahl', '400 00 001', 'Fjellhamar; skole', 'Matte\n"Norsk"')
   await add('Ærlend Vik', '22 33 44 55')
@@ -54,7 +54,7 @@ it('is a file for a Norwegian spreadsheet, by name, of the employer’s own regi
   expect(headers.get('content-disposition')).toBe(`attachment; filename="vikarer-${today}.csv"`)
   expect(headers.get('cache-control')).toBe('no-store')
   expect(text.includes('\r\n')).toBe(true)
-  const end = ['Opptatt', '', 'Ingen innlogging', formatDate(today)]
+  const end = ['Opptatt', '', '', 'Ingen innlogging', formatDate(today)]
   expect(records).toEqual([
     [
       'Navn',
@@ -64,6 +64,7 @@ it('is a file for a Norwegian spreadsheet, by name, of the employer’s own regi
       'Kompetanse',
       'Tilgjengelighet',
       'Grupper',
+      'Merknad',
       'Innlogging',
       'Lagt til',
     ],
@@ -74,14 +75,14 @@ it('is a file for a Norwegian spreadsheet, by name, of the employer’s own regi
   ])
 })
 
-it('begins with the mark that tells a spreadsheet its letters', async () => {
+it('begins with the byte order mark', async () => {
   const cookie = await cookieFor(server.url, kari)
   const answer = await fetch(server.url + paths.exportVikarer, { headers: { cookie } })
   expect([...new Uint8Array(await answer.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
 })
 
 it.each(['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("http://x";"y")'])(
-  'lets no spreadsheet calculate %j',
+  'makes no spreadsheet calculate %j',
   async (formula) => {
     await add('Siri Dahl', '400 00 001', formula, formula)
     const { records } = await exported()
@@ -108,7 +109,7 @@ it('holds a register of any size, by name', async () => {
   expect(rows.map(([name]) => name)).toEqual(byName.map((row) => row['full_name']))
 })
 
-it('is read in short transactions, with every unchanged row once, despite renames meanwhile', async () => {
+it('is read in short transactions, with every unchanged row once, despite concurrent renames', async () => {
   await fill(1201)
   const { readCopy } = app.database
   const sizes: number[] = []
@@ -130,7 +131,7 @@ it('is read in short transactions, with every unchanged row once, despite rename
   expect([new Set(numbers).size, numbers.length >= 1195]).toEqual([numbers.length, true])
 })
 
-describe('while the file of an employer is under way', () => {
+describe('while a file of an employer is being sent', () => {
   /** Blocks all reads of the register with its groups until it is released. */
   const lockRegister = async () => {
     const client = new pg.Client(app.db.connect('owner'))
@@ -140,12 +141,12 @@ describe('while the file of an employer is under way', () => {
   }
   const ask = (cookie: string, signal: AbortSignal | null = null) =>
     fetch(server.url + paths.exportVikarer, { headers: { cookie }, signal })
-  /** Logged, so that it is under way. */
+  /** The number of logged downloads, which are those begun. */
   const begun = async () =>
     (await app.db.query("select from audit_log where action = 'register-exported'")).length
   beforeEach(() => app.db.query('delete from audit_log'))
 
-  it('a second waits for it, a third is refused, and another employer gets theirs begun', async () => {
+  it('a second waits for it, a third is refused, and another employer gets one at once', async () => {
     const [cookie, ofNils] = [await cookieFor(server.url, kari), await cookieFor(server.url, nils)]
     const held = await lockRegister()
     const first = ask(cookie)
@@ -159,7 +160,7 @@ describe('while the file of an employer is under way', () => {
       message: 'Registeret lastes ned fra før.',
     })
     const another = ask(ofNils)
-    await until(async () => (await begun()) === 2) // the second of Kari's is not
+    await until(async () => (await begun()) === 2) // Kari's second has not begun
     await held.release()
     for (const answer of await Promise.all([first, another, ...others]))
       if (answer.status === 200) await answer.text()
@@ -168,7 +169,7 @@ describe('while the file of an employer is under way', () => {
     expect(await begun()).toBe(3)
   })
 
-  it('a client that disconnects yields its turn to the next', async () => {
+  it('a client that disconnects frees its turn for the next', async () => {
     const cookie = await cookieFor(server.url, kari)
     const held = await lockRegister()
     const gone = new AbortController()
@@ -182,6 +183,15 @@ describe('while the file of an employer is under way', () => {
     await held.release()
     expect(await (await next).text()).toContain('Navn')
   })
+})
+
+it('is not begun from another site, and leaves no trace then', async () => {
+  const cookie = await cookieFor(server.url, kari)
+  const headers = { cookie, 'sec-fetch-site': 'cross-site' }
+  const exports = () => app.db.query("select from audit_log where action = 'register-exported'")
+  const before = (await exports()).length
+  expect((await fetch(server.url + paths.exportVikarer, { headers })).status).toBe(403)
+  expect(await exports()).toHaveLength(before)
 })
 
 it('is logged', async () => {

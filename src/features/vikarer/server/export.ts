@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { writeAudit } from '#features/accounts/server/audit.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { csvHeading, csvRows } from '#server/csv.ts'
 import type { TenantScope } from '#server/database/scope.ts'
@@ -9,11 +9,11 @@ import { formatPhone } from '#shared/phone.ts'
 import type { Vikar } from '../contract.ts'
 import { AVAILABILITY_LABEL, LOGIN_LABEL } from '../texts.ts'
 import { findOutside } from './asked-elsewhere.ts'
-import { countRegister, inRegister, isBehind, toVikar, VIKAR_COLUMNS, type Place } from './read.ts'
+import { countRegister, inRegister, isBehind, toVikar, VIKAR_COLUMNS, type RegisterCursor } from './read.ts'
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const PAGE = 250
-/** Rows of one piece of the file: a few milliseconds of the processor. */
+/** Rows per piece of the file: a few milliseconds of the processor. */
 const SLICE = 20
 
 /** Records the export in the audit log before any data is sent. */
@@ -40,10 +40,10 @@ export const previewExport = async (tx: TenantTransaction): Promise<{ vikarer: n
 }
 
 /**
- * The register by name, as a file that a spreadsheet opens and an import takes, in pieces. It is read a page at a time, so a
- * slow reader holds no connection, and a large register leaves others the processor. What is changed meanwhile may be there
- * as it was or as it is now, and a renamed vikar twice or not at all; unchanged ones are there once. A bound member's file
- * leaves out the substitutes that only other departments ask.
+ * The register by name as CSV in pieces, for a spreadsheet or an import. It is read a page at a time, so a slow
+ * reader holds no connection and a large register does not block other requests. A row that changes meanwhile may be
+ * old or new, and a renamed one may be there twice or not at all; unchanged rows are there once. A bound member's
+ * file omits the substitutes that only other departments ask.
  */
 export async function* registerAsCsv({ database }: Services, scope: TenantScope): AsyncGenerator<string> {
   yield csvHeading(COLUMNS)
@@ -64,7 +64,7 @@ interface Exported extends Vikar {
   readonly isOutside: boolean
 }
 
-const readPage = async (tx: TenantTransaction, last: Place | undefined): Promise<Exported[]> => {
+const readPage = async (tx: TenantTransaction, last: RegisterCursor | undefined): Promise<Exported[]> => {
   const rows = await inRegister(tx)
     .select(VIKAR_COLUMNS)
     .where(last ? isBehind(last) : sql<boolean>`true`)
@@ -87,6 +87,7 @@ const COLUMNS = [
   'Kompetanse',
   'Tilgjengelighet',
   'Grupper',
+  'Merknad',
   'Innlogging',
   'Lagt til',
 ] as const
@@ -99,6 +100,7 @@ const toRecord = (vikar: Vikar): Record<(typeof COLUMNS)[number], string | null>
   Kompetanse: vikar.skills,
   Tilgjengelighet: AVAILABILITY_LABEL[vikar.availability],
   Grupper: vikar.groups.map(({ name }) => name).join('; '),
+  Merknad: vikar.note?.text ?? null,
   Innlogging: LOGIN_LABEL[vikar.login],
   'Lagt til': formatDate(osloToday(new Date(vikar.createdAt))),
 })

@@ -1,21 +1,21 @@
-import { forgetUnusedLogins } from '#features/accounts/server/invite.ts'
+import { forgetUnusedLogins } from '#features/identity/server/sign-up/invite.ts'
 import { UNCONFIRMED } from '#server/api/enforce-access.ts'
 import type { Session } from '#server/api/context.ts'
 import { SystemScope, type TenantScope } from '#server/database/scope.ts'
 import { violatedConstraint } from '#server/database/violations.ts'
 import type { Services } from '#server/services.ts'
 import { mayEnter } from '#shared/access-rules.ts'
-import { LOGIN_REFUSALS, type LoginSent } from '../contract.ts'
-import { UNKNOWN_REASON } from '../texts.ts'
-import { createAccount, type LoginOutcome } from './create-account.ts'
+import { LOGIN_REFUSALS, type LoginSent, type LoginsSent } from '../contract-logins.ts'
+import { NOT_IN_REGISTER, UNKNOWN_REASON } from '../texts.ts'
+import { createAccount, resendInvitation, type LoginOutcome } from './create-account.ts'
 import { TOO_MANY_TRIES, whenToRetry } from '#shared/failures.ts'
 
-/** A login belongs to no employer; the commands themselves stay within the administrator's register. */
+/** A login belongs to no employer; the commands limit themselves to the administrator's register. */
 const desk = new SystemScope(null)
 
 /**
- * Runs one of the invitations of an administrator. That two rows of one register cannot share a login is for the unique
- * index to decide, also between two administrators at once.
+ * Runs one of an administrator's invitations. The unique index ensures that two rows of a register never share a
+ * login, also between concurrent administrators.
  */
 export const giveLogin = async (
   services: Services,
@@ -46,7 +46,9 @@ export const letGo = async ({ database, live }: Services, released: readonly str
   for (const userId of released) live.publish(`person:${userId}`, ['vikarer'])
 }
 
-/** 'Send brukerinformasjon': the substitute stands in the register already, so nothing that goes wrong here is an error. */
+/**
+ * 'Send brukerinformasjon' for a substitute who is in the register already: a failure here is a result, not an error.
+ */
 export const giveLoginToNew = async (
   services: Services,
   session: Session,
@@ -62,6 +64,26 @@ export const giveLoginToNew = async (
   }
 }
 
+/** Invites substitutes one by one, so that a refusal of one does not affect the others. */
+export const giveLogins = async (
+  services: Services,
+  scope: TenantScope,
+  { ids, again }: { readonly ids: readonly string[]; readonly again: boolean },
+): Promise<LoginsSent> => {
+  const refused: LoginsSent['refused'] = []
+  for (const [at, id] of ids.entries()) {
+    const first = await giveLogin(services, scope, id, createAccount)
+    const outcome = again && isInvited(first) ? await giveLogin(services, scope, id, resendInvitation) : first
+    const login = sentOrNot(outcome, services.clock.now())
+    if (login.kind === 'failed') refused.push({ at, code: login.code, reason: login.reason })
+  }
+  return { sent: ids.length - refused.length, refused }
+}
+
+/** An unused login that an earlier version linked counts as an invitation. */
+const isInvited = (outcome: LoginOutcome): boolean =>
+  outcome.kind === 'refused' && (outcome.code === 'ALREADY_INVITED' || outcome.code === 'VIKAR_HAS_ACCOUNT')
+
 const sentOrNot = (outcome: LoginOutcome, now: Date): LoginSent => {
   switch (outcome.kind) {
     case 'sent':
@@ -73,6 +95,6 @@ const sentOrNot = (outcome: LoginOutcome, now: Date): LoginSent => {
       return { kind: 'failed', code: null, reason }
     }
     case 'not-found':
-      return { kind: 'failed', code: null, reason: UNKNOWN_REASON }
+      return { kind: 'failed', code: null, reason: NOT_IN_REGISTER }
   }
 }

@@ -15,8 +15,8 @@ interface MembersChange {
 }
 
 /**
- * Puts people into a group and takes others out of it: all of them, or none where one of those to add is not in the
- * register. The rows of the register are held, so that nobody is added who is being removed.
+ * Adds people to a group and removes others: all of them, or none if one to add is not in the register. Locks their
+ * register rows, so that a person being removed is not added.
  */
 export const changeMembers = async (
   tx: TenantTransaction,
@@ -63,7 +63,7 @@ const noteMembers = async (
   })
 }
 
-/** Somebody is in these groups and no other. False, and nothing is changed, where a group is not there any more. */
+/** Makes these the substitute's only groups. False, with nothing changed, if a group no longer exists. */
 export const setGroups = async (
   tx: TenantTransaction,
   vikarId: string,
@@ -72,7 +72,7 @@ export const setGroups = async (
   const wanted = [...new Set(groupIds)]
   const [known, groups] = await Promise.all([holdPeople(tx, [vikarId]), holdGroups(tx, wanted)])
   if (groups.length < wanted.length) return false
-  if (known === 0) return true // the caller says that there is no such person
+  if (known === 0) return true // the caller reports the unknown person
   const { employerId, userId: actorId } = tx.scope
   const [before] = await Promise.all([
     readGroupsOf(tx, vikarId),
@@ -99,8 +99,8 @@ const readGroupsOf = async (tx: TenantTransaction, vikarId: string) => {
 }
 
 /**
- * Puts people into groups by name, and makes the groups that are missing. The caller holds `lockGroups`. Who has not
- * come into the register is passed over.
+ * Adds people to groups by name, and creates missing groups. The caller holds `lockGroups`. People who are not in the
+ * register are skipped.
  */
 export const joinGroups = async (
   tx: TenantTransaction,
@@ -122,13 +122,13 @@ export const joinGroups = async (
   ])
 }
 
-/** Takes somebody out of all groups. */
+/** Removes a substitute from all groups. */
 export const leaveGroups = async (tx: TenantTransaction, vikarId: string): Promise<void> => {
   await sql`delete from vikar_group_members
     where employer_id = ${tx.scope.employerId} and vikar_id = ${vikarId}`.execute(tx)
 }
 
-/** The office's star. False for somebody who is not in the register. */
+/** Sets the office's star. False for a person who is not in the register. */
 export const setFavourite = async (
   tx: TenantTransaction,
   id: string,
@@ -152,11 +152,11 @@ export const setFavourite = async (
   return known !== undefined
 }
 
-/** As the index of the names has them. */
+/** As in the unique index on the names. */
 const key = (column: 'name' | 'g.name' | 'wanted.name') =>
   sql`lower(${sql.ref(column)} collate "nb-NO-x-icu")`
 
-/** How many of them are in the register. They stay in it until the transaction ends. */
+/** Locks these people's rows until the transaction ends, and returns the number in the register. */
 const holdPeople = async (tx: TenantTransaction, ids: readonly string[]): Promise<number> => {
   const rows = await inRegister(tx)
     .select('id')
@@ -167,7 +167,7 @@ const holdPeople = async (tx: TenantTransaction, ids: readonly string[]): Promis
   return rows.length
 }
 
-/** Those of these groups that are there. None is deleted until the transaction ends. */
+/** Locks and returns those of these groups that exist, so that none is deleted before the transaction ends. */
 const holdGroups = async (tx: TenantTransaction, ids: readonly string[]) =>
   tx
     .selectFrom('vikarGroups')

@@ -7,6 +7,7 @@ import type { Services } from '#server/services.ts'
 import type { FieldProblems } from '#shared/contract.ts'
 import { vikarer } from '../contract.ts'
 import { GROUP_NAME_TAKEN, MEMBER_GONE, NO_SUCH_GROUP, TOO_MANY_GROUPS } from '../group-rules.ts'
+import { NO_SUCH_VIKAR } from '../texts.ts'
 import { refuseGroupElsewhere, refuseOutside } from './asked-elsewhere.ts'
 import { changeMembers, setFavourite } from './group-members.ts'
 import {
@@ -76,7 +77,7 @@ const favourite = os.setFavourite.use(administrator).handler(async ({ context, i
     await refuseOutside(tx, [input.id])
     return setFavourite(tx, input.id, input.isFavourite)
   })
-  if (!isThere) throw notFound('Fant ikke vikaren')
+  if (!isThere) throw notFound(NO_SUCH_VIKAR)
   tell(context)
   return {}
 })

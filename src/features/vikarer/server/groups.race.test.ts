@@ -28,16 +28,16 @@ const made = async (name: string) => {
 const kinds = (outcomes: { kind: string }[]) => outcomes.map(({ kind }) => kind).toSorted()
 const members = async () => (await app.db.query('select vikar_id from vikar_group_members')).length
 
-// Fails when `vikar_groups_name` is taken out of `savingGroup`, or the unique index out of the migration.
-it('of two who make a group of one name at once, one learns that it is taken', async () => {
+// Fails when `vikar_groups_name` is removed from `savingGroup`, or the unique index from the migration.
+it('one of two concurrent creators of a group name gets the error that it is taken', async () => {
   for (let round = 0; round < 10; round += 1) {
     const outcomes = await Promise.all([make(`Lærere ${round}`), make(`lærere ${round}`)])
     expect(kinds(outcomes)).toEqual(['saved', 'taken'])
   }
 })
 
-// Fails when `on conflict do nothing` is taken out of `joinGroups`.
-it('a group that two imports and an administrator make at once is one, with everybody in it', async () => {
+// Fails when `on conflict do nothing` is removed from `joinGroups`.
+it('two imports and an administrator who create the same group get one group with all its members', async () => {
   for (let round = 0; round < 5; round += 1) {
     await app.db.query('delete from vikarer')
     const name = `Vakter ${round}`
@@ -50,7 +50,7 @@ it('a group that two imports and an administrator make at once is one, with ever
 
 const importOne = (index: number, groups: string) => {
   const person = { fullName: 'Ola Vikar', phone: `4500000${index}`, email: `${index}@vikar.example` }
-  const row = { ...person, company: '', skills: '', availability: '', groups }
+  const row = { ...person, company: '', skills: '', availability: '', note: '', groups }
   return importing(() =>
     app.database.transaction(kari.scope, async (tx) =>
       importVikarer(tx, await checkRows([row], app.config), 'skip', app),
@@ -58,8 +58,8 @@ const importOne = (index: number, groups: string) => {
   )
 }
 
-// Fails when `lockGroups` is taken out of `createGroup`.
-it('of many who make the last group at once, one does', async () => {
+// Fails when `lockGroups` is removed from `createGroup`.
+it('exactly one of many concurrent callers creates the last group', async () => {
   await app.db.query(
     "insert into vikar_groups (employer_id, name) select $1, 'Gruppe ' || n from generate_series(2, $2) n",
     [kari.scope.employerId, GROUPS_MAX],
@@ -68,8 +68,8 @@ it('of many who make the last group at once, one does', async () => {
   expect(kinds(outcomes)).toEqual(['full', 'full', 'full', 'saved'])
 })
 
-// Fails when `leaveGroups` is taken out of `removeVikar`, or `forNoKeyUpdate` out of `holdPeople`.
-it('who is removed while somebody puts them in a group is in none', async () => {
+// Fails when `leaveGroups` is removed from `removeVikar`, or `forNoKeyUpdate` from `holdPeople`.
+it('a substitute who is removed while being added to a group ends in none', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await made(`Gruppe ${round}`)
     const per = await castVikar(app, kari, 'Per Borte')
@@ -81,8 +81,8 @@ it('who is removed while somebody puts them in a group is in none', async () => 
   }
 })
 
-// Fails when `forKeyShare` is taken out of `holdGroups`.
-it('a group that is deleted while a substitute is put in it is gone, or stays because it was shown without them', async () => {
+// Fails when `forKeyShare` is removed from `holdGroups`.
+it('a group deleted while a substitute is added disappears, or stays because it was shown without them', async () => {
   const per = await castVikar(app, kari, 'Per Lund')
   for (let round = 0; round < 10; round += 1) {
     const id = await made(`Gruppe ${round}`)

@@ -49,7 +49,7 @@ const formOf = (phone: string, more: object = {}) => ({
 const onName = (message: string) => ({ message, data: { fields: [{ path: 'name', message }] } })
 
 describe('a group', () => {
-  it('is made, renamed, and listed by name with how many are in it', async () => {
+  it('is created, renamed, and listed by name with its number of members', async () => {
     const teachers = await make('  Øvingslærere ')
     const others = await make('SFO')
     await change(others, { add: [ola, siri, ola] })
@@ -71,7 +71,7 @@ describe('a group', () => {
     expect(await listed()).toMatchObject({ groups: [{ id: teachers, name: 'Assistenter' }, { id: others }] })
   })
 
-  it('has a name of its own, whatever its case, but another employer may use it too', async () => {
+  it('has a unique name, ignoring case, that another employer may use too', async () => {
     const id = await make('Ærfugl')
     const again = await office.asKari('POST', '/api/groups', { name: 'ÆRFUGL' })
     expect([again.status, again.body]).toMatchObject([409, onName(GROUP_NAME_TAKEN)])
@@ -89,7 +89,7 @@ describe('a group', () => {
     }
   })
 
-  it('is the last of a hundred', async () => {
+  it('is refused beyond a hundred', async () => {
     await office.app.db.query(
       "insert into vikar_groups (employer_id, name) select $1, 'Gruppe ' || n from generate_series(1, $2) n",
       [office.kari.scope.employerId, GROUPS_MAX],
@@ -99,7 +99,7 @@ describe('a group', () => {
     await make('Én til', office.asNils)
   })
 
-  it('is deleted, and all who were in it stay', async () => {
+  it('is deleted, and its members stay in the register', async () => {
     const id = await make('SFO')
     await change(id, { add: [ola, siri] })
     const remove = (members?: number) => office.asKari('DELETE', `/api/groups/${id}`, { members })
@@ -112,8 +112,8 @@ describe('a group', () => {
   })
 })
 
-describe('those in a group', () => {
-  it('are put in and taken out together', async () => {
+describe('members of a group', () => {
+  it('are added and removed together', async () => {
     const id = await make('SFO')
     expect((await change(id, { add: [ola] })).body).toEqual({ members: 1 })
     expect((await change(id, { add: [siri], remove: [ola] })).body).toEqual({ members: 1 })
@@ -121,7 +121,7 @@ describe('those in a group', () => {
     expect(await person(ola)).toMatchObject({ groups: [] })
   })
 
-  it('are all of the register, or nobody is put in', async () => {
+  it('must all be in the register, or none is added', async () => {
     const id = await make('SFO')
     const zakarias = await castVikar(office.app, office.nils, 'Zakarias Qvist')
     const { status, body } = await change(id, { add: [ola, zakarias.id] })
@@ -144,7 +144,7 @@ describe('those in a group', () => {
 })
 
 describe('the form of a substitute', () => {
-  it('says which groups they are in', async () => {
+  it("shows the substitute's groups", async () => {
     const [sfo, evening] = [await make('SFO'), await make('Kveld')]
     const added = await office.asKari('POST', '/api/vikarer', formOf('49000011', { groupIds: [sfo] }))
     expect(added.body).toMatchObject({ vikar: { groups: [{ name: 'SFO' }] } })
@@ -160,7 +160,7 @@ describe('the form of a substitute', () => {
     await office.app.db.query('delete from vikarer where id = $1', [id])
   })
 
-  it('saves nothing where a group is gone', async () => {
+  it('saves nothing if a group no longer exists', async () => {
     const problem = { data: { fields: [{ path: 'groupIds', message: GROUP_GONE }] } }
     const form = formOf('49000012', { groupIds: [await make('SFO', office.asNils)] })
     const added = await office.asKari('POST', '/api/vikarer', form)
@@ -173,7 +173,7 @@ describe('the form of a substitute', () => {
 })
 
 describe('the register', () => {
-  it('is narrowed to a group, to favourites, and by a search within', async () => {
+  it('is limited to a group, to favourites, and by a search within', async () => {
     const id = await make('SFO')
     await change(id, { add: [ola, siri] })
     await office.asKari('PUT', `/api/vikarer/${siri}/favourite`, { isFavourite: true })
@@ -194,7 +194,7 @@ describe('the register', () => {
   })
 })
 
-it('those who can be asked come with their groups and the star', async () => {
+it('candidates come with their groups and the star', async () => {
   const id = await make('SFO')
   await change(id, { add: [ola] })
   await office.asKari('PUT', `/api/vikarer/${siri}/favourite`, { isFavourite: true })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { writeAudit } from '#features/accounts/server/audit.ts'
-import { readEdits } from '#features/accounts/server/edits.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
+import { readEdits } from '#features/identity/server/profile/edits.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { violatedConstraint } from '#server/database/violations.ts'
 import type { Changes } from '#server/history/differences.ts'
@@ -10,17 +10,17 @@ import { versionOf } from '#server/version-of.ts'
 
 const RENAMED = ['group-renamed']
 
-/** `taken`: another group has the name. `full`: there are as many as there may be. */
+/** `taken`: another group has the name. `full`: the maximum is reached. */
 export type SavedGroup =
   | { readonly kind: 'saved'; readonly id: string }
   | { readonly kind: 'taken' | 'full' | 'not-found' }
 
-/** `members`: the substitutes who were in it. */
+/** `members`: the number of substitutes who were in it. */
 export type RemovedGroup =
   | { readonly kind: 'removed'; readonly members: readonly string[] }
   | { readonly kind: 'not-found' | 'in-use' | 'changed' }
 
-/** The groups by name, with how many of the register are in each, and how many are favourites. */
+/** The groups by name with their numbers of members, and the number of favourites. */
 export const listGroups = async (tx: TenantTransaction) => {
   const { employerId } = tx.scope
   const [{ rows: groups }, { rows: counts }, editedOf] = await Promise.all([
@@ -30,7 +30,8 @@ export const listGroups = async (tx: TenantTransaction) => {
         join vikarer v on v.employer_id = m.employer_id and v.id = m.vikar_id and v.deleted_at is null
         where m.employer_id = g.employer_id and m.group_id = g.id) as members,
         array(select d.name from department_groups asking
-          join departments d on d.employer_id = asking.employer_id and d.id = asking.department_id and d.closed_at is null
+          join departments d on d.employer_id = asking.employer_id and d.id = asking.department_id
+            and d.closed_at is null
           where asking.employer_id = g.employer_id and asking.group_id = g.id order by d.name, d.id) as asked_by
       from vikar_groups g where g.employer_id = ${employerId}
       order by g.name collate "nb-NO-x-icu", g.id`.execute(tx),
@@ -48,8 +49,8 @@ export const listGroups = async (tx: TenantTransaction) => {
 }
 
 /**
- * Held by all who make or delete groups until they have: so there are never more than may be, and an import finds each
- * group that it has seen. Before the rows of the register.
+ * Serialises all creations and deletions of an office's groups, so that the maximum holds and an import finds each
+ * group it has seen. Taken before the rows of the register.
  */
 export const lockGroups = async (tx: TenantTransaction): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('groups ' || ${tx.scope.employerId}, 0))`.execute(
@@ -57,7 +58,7 @@ export const lockGroups = async (tx: TenantTransaction): Promise<void> => {
   )
 }
 
-/** Makes a group that nobody is in. */
+/** Creates an empty group. */
 export const createGroup = async (tx: TenantTransaction, name: string): Promise<SavedGroup> => {
   const { employerId } = tx.scope
   await lockGroups(tx)
@@ -71,7 +72,7 @@ export const createGroup = async (tx: TenantTransaction, name: string): Promise<
   return { kind: 'saved', id: made.id }
 }
 
-/** A group whose name is about to change, locked until it has; null for an unknown one. */
+/** A group whose name is about to change, locked until the commit; null if unknown. */
 export const lockGroup = async (tx: TenantTransaction, id: string) => {
   const row = await tx
     .selectFrom('vikarGroups')
@@ -100,7 +101,7 @@ export const renameGroup = async (tx: TenantTransaction, id: string, name: strin
   return { kind: 'saved', id: row.id }
 }
 
-/** Runs the transaction of a save. The unique index decides whether the name is free, also between two at once. */
+/** Runs a save's transaction. The unique index decides whether the name is free, also under concurrency. */
 export const savingGroup = async (transaction: () => Promise<SavedGroup>): Promise<SavedGroup> => {
   try {
     return await transaction()
@@ -111,8 +112,9 @@ export const savingGroup = async (transaction: () => Promise<SavedGroup>): Promi
 }
 
 /**
- * Deletes a group with as many members as the confirmation showed. They stay in the register. Not one that a department asks: its requests would go to everybody. Its row is
- * locked before that is looked at, so a department that is saved meanwhile is seen, or finds the group gone.
+ * Deletes a group that has the number of members that the confirmation showed; they stay in the register. Refuses a
+ * group that a department asks, because its requests would go to all. The row is locked before that check, so a
+ * concurrent save of a department is seen, or finds the group gone.
  */
 export const removeGroup = async (
   tx: TenantTransaction,
@@ -142,7 +144,7 @@ export const removeGroup = async (
   return { kind: 'removed', members: members.map(({ vikarId }) => vikarId) }
 }
 
-/** The log names nobody and nothing that people have written: that a group was changed, and by whom. */
+/** Logs that a group changed and the actor, without names of people or text that they wrote. */
 const note = (
   tx: TenantTransaction,
   action: 'group-created' | 'group-renamed' | 'group-deleted',

@@ -2,7 +2,9 @@ import Papa from 'papaparse'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openOffice, type Office } from '#test/office.ts'
 import { paths } from '#shared/paths.ts'
+import type { Vikar } from '../contract.ts'
 import { GROUPS_MAX, TOO_MANY_GROUPS } from '../group-rules.ts'
+import { NOTE_MAX } from '../rules.ts'
 
 let office: Office
 
@@ -11,6 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 beforeEach(async () => {
+  await office.app.db.query('delete from rate_limits')
   await office.app.db.query('delete from vikar_groups')
   await office.app.db.query('delete from vikarer')
 })
@@ -30,7 +33,7 @@ const groups = async () => {
   )
 }
 
-it('makes the groups that are missing, once each, and adds people to them', async () => {
+it('creates missing groups once each, and adds people to them', async () => {
   await office.asKari('POST', '/api/groups', { name: 'SFO' })
   const rows = [
     { ...ola, groups: 'sfo; Lærere,  lærere ' },
@@ -42,7 +45,7 @@ it('makes the groups that are missing, once each, and adds people to them', asyn
   expect(await groups()).toEqual(['Lærere: 2', 'Natt: 1', 'SFO: 1'])
 })
 
-it('adds somebody known to more groups when they are updated, and takes them out of none', async () => {
+it('adds a known person to more groups on an update, and removes them from none', async () => {
   await imported([{ ...ola, groups: 'SFO' }])
   const more = [{ ...ola, groups: 'SFO; Natt' }]
   expect((await preview(more)).body).toMatchObject({ rows: [{ existing: { changes: ['groups'] } }] })
@@ -56,7 +59,35 @@ it('adds somebody known to more groups when they are updated, and takes them out
   expect(await groups()).toEqual(['Natt: 1', 'SFO: 1'])
 })
 
-it('stores an address with letters of our own so that a search for it finds it', async () => {
+it("stores a row's note, and leaves the note unchanged for an empty cell", async () => {
+  const noteOf = async () => {
+    const { body } = await office.asKari('GET', '/api/vikarer')
+    return (body as { vikarer: Vikar[] }).vikarer.map(({ note }) => note && [note.text, note.by])
+  }
+  const noted = { ...ola, note: ' Aldri fredag\nHar nøkkel ' }
+  await imported([noted])
+  expect(await noteOf()).toEqual([['Aldri fredag\nHar nøkkel', 'Kari Nordmann']])
+  expect((await preview([{ ...ola, note: 'Har nøkkel' }])).body).toMatchObject({
+    rows: [
+      {
+        existing: {
+          changes: ['note'],
+          values: [{ field: 'note', before: 'Aldri fredag\nHar nøkkel', after: 'Har nøkkel' }],
+        },
+      },
+    ],
+  })
+  expect(await imported([ola], 'update')).toMatchObject({ updated: 0 })
+  expect(await imported([{ ...ola, note: 'Har nøkkel' }])).toMatchObject({ skipped: 1 })
+  expect(await noteOf()).toEqual([['Aldri fredag\nHar nøkkel', 'Kari Nordmann']])
+  expect(await imported([{ ...ola, note: 'Har nøkkel' }], 'update')).toMatchObject({ updated: 1 })
+  expect(await noteOf()).toEqual([['Har nøkkel', 'Kari Nordmann']])
+  expect((await preview([{ ...siri, note: 'x'.repeat(NOTE_MAX + 1) }])).body).toMatchObject({
+    rows: [{ outcome: 'invalid', problems: [{ field: 'note' }] }],
+  })
+})
+
+it('stores an address with Norwegian letters in a form that a search finds', async () => {
   const kari = { fullName: 'Kari Berg', phone: '91234599', email: 'kari@blåbærskogen.no' }
   await imported([kari, ola])
   expect((await preview([kari])).body).toMatchObject({ rows: [{ existing: { changes: [] } }] })
@@ -71,7 +102,7 @@ it('stores an address with letters of our own so that a search for it finds it',
   }
 })
 
-it('leaves a name alone whose apostrophe is only another mark, as spreadsheets put it', async () => {
+it('leaves a name unchanged if only the kind of apostrophe differs, which spreadsheets replace', async () => {
   const brien = { ...ola, fullName: 'Ola O’Brien' }
   await imported([brien])
   expect((await preview([{ ...brien, fullName: "Ola O'Brien" }])).body).toMatchObject({
@@ -80,14 +111,14 @@ it('leaves a name alone whose apostrophe is only another mark, as spreadsheets p
   expect(await imported([{ ...brien, fullName: "Ola O'Brien" }], 'update')).toMatchObject({ skipped: 1 })
 })
 
-it('takes the no-break spaces of web pages and spreadsheets for spaces', async () => {
+it('treats no-break spaces of web pages and spreadsheets as spaces', async () => {
   await imported([{ ...ola, fullName: 'Ola Hansen', groups: 'Hel dag' }])
   const pasted = { ...ola, fullName: 'Ola\u00a0Hansen', groups: 'Hel\u00a0dag' }
   expect((await preview([pasted])).body).toMatchObject({ rows: [{ existing: { changes: [] } }] })
   expect(await imported([pasted], 'update')).toMatchObject({ skipped: 1 })
 })
 
-it('refuses names that are too long and groups that are too many, by row', async () => {
+it('refuses names that are too long and too many groups, by row', async () => {
   await office.app.db.query(
     "insert into vikar_groups (employer_id, name) select $1, 'Gruppe ' || n from generate_series(2, $2) n",
     [office.kari.scope.employerId, GROUPS_MAX],
@@ -106,7 +137,7 @@ it('refuses names that are too long and groups that are too many, by row', async
   })
 })
 
-it('takes back what an export has written', async () => {
+it('imports an exported file', async () => {
   await imported([{ ...ola, groups: 'Lærere; SFO' }])
   const { text } = await office.asKari('GET', paths.exportVikarer)
   const [, row] = Papa.parse(text, { delimiter: ';' }).data

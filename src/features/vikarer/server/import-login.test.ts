@@ -28,7 +28,7 @@ const change = async (...rows: object[]) => {
   expect(status).toBe(200)
 }
 
-describe('the login of somebody who is changed', () => {
+describe('the login of a substitute in an import', () => {
   const withLogin = async (row: typeof ola, isUsed: boolean) => {
     await change(row)
     const { body } = await asKari('GET', `/api/vikarer?search=${encodeURIComponent(row.fullName)}`)
@@ -47,7 +47,7 @@ describe('the login of somebody who is changed', () => {
     return found
   }
 
-  it('stays while the address does', async () => {
+  it('stays if the address is unchanged', async () => {
     const userId = await withLogin(ola, false)
     await change({ ...ola, fullName: 'Ola Nordli', phone: '41111111' })
     expect(await holds(userId)).toEqual({ held: true, known: true })
@@ -59,7 +59,7 @@ describe('the login of somebody who is changed', () => {
     expect(await holds(userId)).toEqual({ held: true, known: true })
   })
 
-  it('is unlinked when the row becomes somebody else, and deleted when unused', async () => {
+  it('is unlinked when the row becomes another person, and deleted if unused', async () => {
     const [used, unused] = [await withLogin(ola, true), await withLogin(siri, false)]
     await change(
       { ...ola, fullName: 'Per Vik', email: 'per@vikar.example' },

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 const NEWCOMER = { fullName: 'Siri Dahl', phone: '40 00 00 01', email: 'siri@vikar.example' }
-/** Ola as the register has them, and one who is new. */
+/** Ola as in the register, and a new person. */
 const list = (cells: object = {}) => [
   { fullName: ola.fullName, phone: ola.phone, email: ola.email, ...cells },
   NEWCOMER,
@@ -39,8 +39,8 @@ const edit = (change: object) =>
     ...change,
   })
 
-describe('an update by a list', () => {
-  it('is refused whole with what is stored when a number has changed that the look did not show', async () => {
+describe('an update from a list', () => {
+  it('is refused whole, with the stored values, when a number has changed since the preview', async () => {
     const rows = list()
     const { version, rows: shown } = await preview(rows)
     expect(shown).toMatchObject([{ existing: { changes: [] } }, { outcome: 'new' }])
@@ -61,7 +61,7 @@ describe('an update by a list', () => {
     expect(await update(rows, now.version)).toMatchObject({ status: 200, body: { added: 1, updated: 1 } })
   })
 
-  it('is refused when a new one has come into the register, or a known one has left it', async () => {
+  it('is refused when a person of the list has been added to the register or removed', async () => {
     const { version } = await preview(list())
     await office.asKari('POST', '/api/vikarer', {
       ...NEWCOMER,
@@ -76,7 +76,7 @@ describe('an update by a list', () => {
     expect(await stored()).toMatchObject([{ phone: null }, { availability: 'busy' }])
   })
 
-  it('is refused when they were taken out of a group that the list names', async () => {
+  it('is refused when a person was removed from a group in the list', async () => {
     const rows = list({ groups: 'Natt' })
     await update(rows, (await preview(rows)).version)
     const { version } = await preview(rows)
@@ -87,14 +87,14 @@ describe('an update by a list', () => {
     ).toEqual([])
   })
 
-  it('is not refused for a change of what the list leaves alone', async () => {
+  it('is not refused for a change of other values', async () => {
     const { version } = await preview(list())
     expect(await edit({ company: 'Skolen' })).toMatchObject({ status: 200 })
     expect(await update(list(), version)).toMatchObject({ status: 200, body: { added: 1, updated: 0 } })
     expect(await stored()).toMatchObject([{ company: 'Skolen' }, {}])
   })
 
-  it('needs a look first, and goes on with the right rows of a list with wrong ones', async () => {
+  it('requires a preview, and imports the right rows of a list with errors', async () => {
     const wrong = { fullName: 'Per', phone: '1' }
     const repeated = { ...NEWCOMER, phone: '40 00 00 02' }
     expect(await update(list(), undefined)).toMatchObject({
@@ -108,7 +108,7 @@ describe('an update by a list', () => {
   })
 })
 
-it('a list that only adds needs no look, and leaves those alone who are known', async () => {
+it('a list that only adds requires no preview, and leaves known people unchanged', async () => {
   await edit({ phone: '40 00 00 09' })
   const rows = list()
   expect(

@@ -27,6 +27,7 @@ const row = (index: number) => ({
   skills: '',
   availability: 'available' as const,
   groups: '',
+  note: '',
 })
 const list = (count: number) => Array.from({ length: count }, (_, index) => row(index))
 const importAll = (rows: ReturnType<typeof list>, duplicates: 'skip' | 'update' = 'skip') =>
@@ -45,8 +46,8 @@ const someoneWaits = async () =>
     )
   ).length > 0
 
-// Fails with a deadlock when `takeTurns` is taken out of `importVikarer`.
-it('two imports of one list at once, in opposite order, add each person once', async () => {
+// Fails with a deadlock when `takeTurns` is removed from `importVikarer`.
+it('two concurrent imports of one list in opposite order add each person once', async () => {
   for (let round = 0; round < 5; round += 1) {
     await app.db.query('delete from vikarer')
     const rows = list(400)
@@ -58,7 +59,7 @@ it('two imports of one list at once, in opposite order, add each person once', a
   }
 })
 
-/** Somebody adds row 1 manually, and saves while the import waits for what becomes of it. */
+/** Adds row 1 manually in another transaction, and commits it while the import waits. */
 const meanwhile = async (work: () => ReturnType<typeof importAll>) => {
   const started: ReturnType<typeof importAll>[] = []
   await app.database.transaction(kari.scope, async (tx) => {
@@ -69,16 +70,16 @@ const meanwhile = async (work: () => ReturnType<typeof importAll>) => {
   return started[0]
 }
 
-// Fails when `on conflict do nothing` is taken out of `insertAll`.
-it('leaves out whom somebody else adds meanwhile', async () => {
+// Fails when `on conflict do nothing` is removed from `insertAll`.
+it('skips a person added meanwhile by a colleague', async () => {
   expect(await meanwhile(() => importAll(list(3)))).toMatchObject({
     imported: { added: 2, updated: 0, skipped: 1 },
   })
   expect(await countAll()).toBe(3)
 })
 
-// Fails when `importing` lets the error through.
-it('does nothing at all when somebody takes a number that it would have given', async () => {
+// Fails when `importing` does not handle the error.
+it('changes nothing when a colleague takes a number that it would have given', async () => {
   await importAll([row(0)])
   const changed = [{ ...row(0), phone: row(1).phone }, row(2)]
   expect(await meanwhile(() => importAll(changed, 'update'))).toEqual({ kind: 'overtaken' })
@@ -87,7 +88,7 @@ it('does nothing at all when somebody takes a number that it would have given', 
 })
 
 // Fails when the statement that locks the register's rows also reads them.
-it('refuses an update of a person whom a colleague takes out of a group while it waits', async () => {
+it('refuses an update while a colleague removes its person from a group', async () => {
   const rows = await checkRows([{ ...row(0), groups: 'Natt' }], app.config)
   const inScope = <T>(work: (tx: TenantTransaction) => Promise<T>) =>
     app.database.transaction(kari.scope, work)

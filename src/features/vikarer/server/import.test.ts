@@ -38,7 +38,7 @@ beforeEach(async () => {
   await app.db.query('delete from audit_log')
 })
 
-/** All that is stored, but for the count of attempts. */
+/** All tables except the count of attempts. */
 const everything = async () => (await dumpTables(app)).filter((line) => !line.startsWith('rate_limits '))
 
 const ola = { fullName: 'Ola Hansen', phone: '912 34 567', email: 'ola@vikar.example' }
@@ -72,7 +72,7 @@ const problem = (field: string, message: string) => ({
 })
 
 describe('a list of new substitutes', () => {
-  it('is added whole, in its own order, as they would be one by one', async () => {
+  it('is added whole, in its own order, as if one by one', async () => {
     const rows = [
       { ...siri, company: ' Fjellhamar ', skills: 'Matte\nNorsk', availability: 'OPPTATT' },
       { ...ola, email: ' OLA@vikar.example ' },
@@ -108,7 +108,7 @@ describe('a list of new substitutes', () => {
     expect(owners).toEqual([{ employer_id: kari.scope.employerId, created_by: kari.userId }])
   })
 
-  it('of a thousand is added in one go, the first of the list first', async () => {
+  it('may have a thousand rows, and the first of the list comes first', async () => {
     expect(await imported(numbered(1000))).toEqual({ added: 1000, updated: 0, skipped: 0 })
     const phones = (await register()).map(({ phone }) => phone)
     expect(phones).toEqual(numbered(60).map(({ phone }) => `+47${phone}`))
@@ -149,7 +149,7 @@ describe('a list of new substitutes', () => {
   })
 })
 
-describe('a row with mistakes', () => {
+describe('a row with errors', () => {
   it.each([
     [{ ...ola, phone: '123' }, 'phone', 'Telefonnummer må være minst 8 siffer'],
     [{ ...ola, phone: '' }, 'phone', 'Telefonnummer må være minst 8 siffer'],
@@ -185,7 +185,7 @@ describe('a row with mistakes', () => {
     expect(row?.problems.map(({ field }) => field)).toEqual(['fullName', 'phone', 'email'])
   })
 
-  it('that repeats an earlier one names it', async () => {
+  it('that repeats an earlier one refers to it', async () => {
     const again = { ...siri, phone: '0047 91234567' }
     expect(
       await preview([ola, siri, { ...again, email: 'ny@vikar.example' }, { ...ola, phone: '41111111' }]),
@@ -203,7 +203,7 @@ describe('a row with mistakes', () => {
     expect(await register()).toEqual([])
   })
 
-  it('is never created with half a letter', async () => {
+  it('is never stored with half a surrogate pair', async () => {
     const half = { ...ola, company: 'A\ud800S' }
     expect(await preview([half])).toEqual([
       problem('company', expect.stringContaining('tegn som ikke kan brukes')),
@@ -213,10 +213,10 @@ describe('a row with mistakes', () => {
   })
 })
 
-describe('somebody who is in the register already', () => {
+describe('a person who is in the register', () => {
   beforeEach(() => imported([{ ...ola, company: 'Fjellhamar', skills: 'Matte', availability: 'opptatt' }]))
 
-  it('is known by phone or by e-mail, with what an update would change', async () => {
+  it('is recognised by phone or e-mail, with the changes of an update', async () => {
     const [byPhone, byEmail, same] = [
       await preview([{ phone: '0047 912 34 567', fullName: 'Ola Nordli' }]),
       await preview([{ ...ola, phone: '41111111', availability: 'Tilgjengelig' }]),
@@ -233,7 +233,7 @@ describe('somebody who is in the register already', () => {
     expect(same).toEqual(existing())
   })
 
-  it('is left alone when so chosen', async () => {
+  it('is left unchanged by default', async () => {
     const before = await register()
     expect(await imported([{ ...ola, fullName: 'Ola Nordli' }, siri])).toEqual({
       added: 1,
@@ -246,7 +246,7 @@ describe('somebody who is in the register already', () => {
     ])
   })
 
-  it('is changed by filled cells only when so chosen', async () => {
+  it('is changed by filled cells only, if chosen', async () => {
     const before = await byName('Ola Hansen')
     const rows = [{ ...ola, fullName: 'Ola Nordli', company: '  ', skills: 'Gym' }, siri]
     expect(await imported(rows, 'update')).toEqual({ added: 1, updated: 1, skipped: 0 })
@@ -259,7 +259,7 @@ describe('somebody who is in the register already', () => {
     expect(await imported(rows, 'update')).toEqual({ added: 0, updated: 0, skipped: 2 })
   })
 
-  it('cannot be two people, nor be on two rows', async () => {
+  it('cannot match two people, nor two rows', async () => {
     await imported([siri])
     expect(await preview([{ ...ola, email: siri.email }])).toEqual([
       problem('phone', TWO_PEOPLE('Ola Hansen', 'Siri Dahl')),
@@ -272,7 +272,7 @@ describe('somebody who is in the register already', () => {
     expect((await importing(rows, 'update')).status).toBe(422)
   })
 
-  it('is somebody new in the register of Nils', async () => {
+  it("is new in Nils's register", async () => {
     expect(await preview([ola], asNils)).toMatchObject([{ outcome: 'new' }])
     const before = await register()
     expect(await imported([{ ...ola, fullName: 'Ola Nilsen' }], 'update', asNils)).toMatchObject({ added: 1 })
@@ -280,14 +280,14 @@ describe('somebody who is in the register already', () => {
     expect((await register(asNils)).map(({ fullName }) => fullName)).toEqual(['Ola Nilsen'])
   })
 
-  it('and has been removed is somebody new', async () => {
+  it('is new after a removal', async () => {
     const removed = await byName('Ola Hansen')
     await asKari('DELETE', `/api/vikarer/${removed?.id}`)
     expect(await imported([ola], 'update')).toEqual({ added: 1, updated: 0, skipped: 0 })
   })
 })
 
-it('is refused in words when there are too many in a short time, because the next office waits for the database too', async () => {
+it('is refused with a text after too many imports in a short time, because others need the database', async () => {
   const attempts = Array.from({ length: 21 }, () => importing([ola]))
   const statuses = (await Promise.all(attempts)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 429)).toHaveLength(1)

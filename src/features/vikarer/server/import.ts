@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { writeAudit } from '#features/accounts/server/audit.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { toJson } from '#server/database/to-json.ts'
 import { isUniqueViolation } from '#server/database/violations.ts'
 import { versionOf } from '#server/version-of.ts'
 import type { FieldProblems } from '#shared/contract.ts'
-import type { Affected } from '../contract-leaving.ts'
+import type { Affected } from '../leaving-shapes.ts'
 import type { Imported, Preview, PreviewedRow } from '../contract.ts'
 import type { DuplicateChoice, ImportField } from '../import-rules.ts'
 import type { VikarForm } from '../rules.ts'
@@ -17,13 +17,14 @@ import { matchRows, type MatchedRow } from './match-rows.ts'
 import { joinGroups } from './group-members.ts'
 import { lockGroups } from './groups.ts'
 import { type AddressChange, notifyOfNewAddresses } from './notify-new-address.ts'
+import { writeNotes } from './notes.ts'
 import { findUnseen } from './read-affected.ts'
 import { columns, loginAfterChange } from './save.ts'
 
 export type ImportOutcome =
   | { readonly kind: 'invalid'; readonly fields: FieldProblems['fields'] }
   | { readonly kind: 'overtaken' }
-  /** The update would not do what the actor has seen. */
+  /** The update would differ from the preview that the actor saw. */
   | { readonly kind: 'stale'; readonly now: Preview }
   /** The update makes people inactive, and the actor has not seen the effects. */
   | { readonly kind: 'unseen'; readonly now: Affected }
@@ -35,8 +36,8 @@ export type ImportOutcome =
     }
 
 /**
- * From this many rows on, the planner's statistics are updated. Otherwise it assumes the old, small register, and a
- * send to all in the next minute reads it once for each recipient.
+ * From this many rows on, the import updates the planner's statistics. Otherwise the planner assumes the old, small
+ * register, and a send to all in the next minute reads it once for each recipient.
  */
 const LARGE = 100
 
@@ -47,10 +48,10 @@ interface ImportBasis {
 }
 
 /**
- * Adds the rows, which were checked before the transaction, to the employer's register: all of them, or none when one
- * is invalid. Groups that are missing are made. Existing vikarer are left as they are, or changed to what the filled cells say. One added concurrently by
- * somebody else counts as existing. An update does what the preview of this `version` showed, or nothing. `seen` is the
- * digest of what the caller was shown of those who become inactive.
+ * Adds the rows, which were checked before the transaction, to the employer's register: all of them, or none if one
+ * is invalid. Missing groups are created. Existing substitutes are skipped, or changed to the filled cells. A person
+ * added by a concurrent transaction counts as existing. An update matches the preview of this `version`, or does
+ * nothing. `seen` is the digest of the effects on those who become inactive.
  */
 export const importVikarer = async (
   tx: TenantTransaction,
@@ -79,6 +80,10 @@ export const importVikarer = async (
     ...newcomers.map(({ id, groups }) => ({ vikarId: id, names: groups })),
     ...changed.map(({ known, groups }) => ({ vikarId: known.id, names: groups })),
   ])
+  await writeNotes(tx, [
+    ...newcomers.filter(({ note }) => note !== '').map(({ id, note }) => ({ vikarId: id, note })),
+    ...changed.filter(hasNewNote).map(({ known, note }) => ({ vikarId: known.id, note })),
+  ])
   await notifyOfNewAddresses(tx, changed.map(toAddressChange))
   const updated = changed.length
   const imported = { added, updated, skipped: rows.length - added - updated }
@@ -87,7 +92,7 @@ export const importVikarer = async (
   return { kind: 'imported', imported, released }
 }
 
-/** Runs the transaction of an import. A change may meet somebody who took the number or the address meanwhile. */
+/** Runs an import's transaction. A concurrent save may have taken a number or address meanwhile. */
 export const importing = async (transaction: () => Promise<ImportOutcome>): Promise<ImportOutcome> => {
   try {
     return await transaction()
@@ -97,7 +102,7 @@ export const importing = async (transaction: () => Promise<ImportOutcome>): Prom
   }
 }
 
-/** Two imports of one register that have the same people in another order would wait for each other for ever. */
+/** Serialises a register's imports: two with the same people in different orders would deadlock. */
 const takeTurns = async (tx: TenantTransaction): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('import ' || ${tx.scope.employerId}, 0))`.execute(
     tx,
@@ -110,6 +115,8 @@ type ExistingRow = Extract<MatchedRow, { outcome: 'existing' }>
 const isNew = (row: MatchedRow): row is NewRow => row.outcome === 'new'
 const isChanged = (row: MatchedRow): row is ExistingRow =>
   row.outcome === 'existing' && row.changes.length > 0
+
+const hasNewNote = ({ changes }: ExistingRow): boolean => changes.includes('note')
 
 /** The update makes them inactive. */
 const isLeft = ({ known, form }: ExistingRow): boolean =>
@@ -124,8 +131,8 @@ const problemsOf = (rows: readonly MatchedRow[]): FieldProblems['fields'] =>
   )
 
 /**
- * A bound member cannot change the address of a substitute that another department has asked. Where only other departments
- * ask the substitute, availability and groups cannot be changed either.
+ * A bound member cannot change the address of a substitute that another department has asked. If only other
+ * departments ask the substitute, availability, groups and note cannot be changed either.
  */
 const problemsElsewhere = async (
   tx: TenantTransaction,
@@ -161,15 +168,16 @@ const toAddressChange = ({ known, form }: ExistingRow): AddressChange => ({
 })
 
 const isAddress = (field: ImportField): boolean => field === 'phone' || field === 'email'
-const isUse = (field: ImportField): boolean => field === 'availability' || field === 'groups'
+const isUse = (field: ImportField): boolean =>
+  field === 'availability' || field === 'groups' || field === 'note'
 
-/** All are added at one moment: their ids make 'the newest first' show them in the order of the list. */
+/** All are added at the same time; their ids make 'newest first' show them in the list's order. */
 const withIds = (rows: readonly NewRow[]) => {
   const ids = rows.map(() => crypto.randomUUID()).toSorted()
-  return rows.map(({ form, groups }) => ({ id: ids.pop() ?? crypto.randomUUID(), form, groups }))
+  return rows.map(({ form, groups, note }) => ({ id: ids.pop() ?? crypto.randomUUID(), form, groups, note }))
 }
 
-/** How many were added. */
+/** Returns the number added. */
 const insertAll = async (tx: TenantTransaction, rows: ReturnType<typeof withIds>): Promise<number> => {
   if (rows.length === 0) return 0
   const { numAffectedRows = 0n } = await sql`
@@ -180,7 +188,7 @@ const insertAll = async (tx: TenantTransaction, rows: ReturnType<typeof withIds>
   return Number(numAffectedRows)
 }
 
-/** The logins that were unlinked. */
+/** Returns the logins that were unlinked. */
 const updateAll = async (tx: TenantTransaction, rows: readonly ExistingRow[]): Promise<string[]> => {
   if (rows.length === 0) return []
   const { rows: left } = await sql<{ id: string }>`
@@ -210,11 +218,11 @@ const noteDown = (tx: TenantTransaction, imported: Imported) =>
     detail: imported,
   })
 
-/** What an import of these checked rows would do, row by row. Changes nothing. */
+/** The effects of importing these checked rows, one by one. Changes nothing. */
 export const previewImport = async (tx: TenantTransaction, rows: readonly CheckedRow[]): Promise<Preview> =>
   toPreview(await matchRows(tx, rows, { lock: false }))
 
-/** The version does not depend on the order of the rows, nor on those that are invalid: the import leaves them out. */
+/** The version ignores the rows' order and the invalid rows, which the import skips. */
 const toPreview = (matched: readonly MatchedRow[]): Preview => {
   const rows = matched.map(toPreviewed)
   const known = rows.flatMap(({ existing }) => (existing ? [[existing.id, existing] as const] : []))

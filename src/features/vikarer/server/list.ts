@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Sort } from '../rules.ts'
 import { countRegister, inRegister, toVikar, VIKAR_COLUMNS } from './read.ts'
-import { findFew, matches } from './search.ts'
+import { findRareMatches, matches } from './search.ts'
 
 const PAGE = 60
 
-/** As the two indexes of the register are sorted. */
+/** The orders of the register's two indexes. */
 const ORDER: Record<Sort, RawBuilder<unknown>> = {
   newest: sql`created_at desc, id desc`,
   name: sql`full_name, id`,
@@ -17,11 +17,11 @@ interface Wanted {
   readonly sort: Sort
   readonly groupId?: string | undefined
   readonly only?: 'favourites' | undefined
-  /** The id of the last one on the page before. */
+  /** The last id of the previous page. */
   readonly cursor?: string | undefined
 }
 
-/** A page of the register. `matching` counts those who are wanted, `total` the whole register. */
+/** A page of the register. `matching` counts the matches, `total` the whole register. */
 export const listVikarer = async (tx: TenantTransaction, wanted: Wanted) => {
   const { rows, ...counts } = await (isEverybody(wanted) ? readAll(tx, wanted) : readHits(tx, wanted))
   const page = rows.slice(0, PAGE)
@@ -43,12 +43,13 @@ const readAll = async (tx: TenantTransaction, { sort, cursor }: Wanted) => {
 }
 
 /**
- * The page's walk through the index ends with the page, and hits are counted in another only where they fill
- * more than the first page: for a rare word each row is compared once. One statement for both would list all hits: 1.5 ms for 10,000.
+ * The page's index scan ends with the page, and matches are counted by another scan only if they exceed the first
+ * page, so a rare word is compared with each row once. One statement for both would list all matches: 1.5 ms for
+ * 10,000.
  */
 const readHits = async (tx: TenantTransaction, wanted: Wanted) => {
   const { search, sort, cursor } = wanted
-  const [total, few] = await Promise.all([countRegister(tx), findFew(tx, search)])
+  const [total, few] = await Promise.all([countRegister(tx), findRareMatches(tx, search)])
   const among = few ? sql<boolean>`id = any(${few}::uuid[])` : sql<boolean>`true`
   const hits = inRegister(tx)
     .where(among)
@@ -61,7 +62,7 @@ const readHits = async (tx: TenantTransaction, wanted: Wanted) => {
     .where(cursor ? isBehind(tx, sort, cursor) : sql<boolean>`true`)
     .orderBy(ORDER[sort])
     .limit(sql.lit(PAGE + 1))
-  // Where they are not few, there are most likely more than a page.
+  // A null from `findRareMatches` suggests more than a page of matches, so the count runs at the same time.
   const [rows, counted] = await Promise.all([
     readRows(tx, sort, sql`id = any(array(${page}))`),
     cursor || !few ? count() : null,
@@ -70,7 +71,7 @@ const readHits = async (tx: TenantTransaction, wanted: Wanted) => {
   return { rows, total, matching: rows.length > PAGE ? await count() : rows.length }
 }
 
-/** In the group, and a favourite, where that is asked for. */
+/** Limits to the group or the favourites, if requested. */
 const isAmong = ({ scope }: TenantTransaction, { groupId, only }: Wanted) => {
   const inGroup = groupId
     ? sql`id in (select vikar_id from vikar_group_members where employer_id = ${scope.employerId} and group_id = ${groupId})`
@@ -86,7 +87,7 @@ const readRows = (tx: TenantTransaction, sort: Sort, condition: RawBuilder<boole
     .limit(sql.lit(PAGE + 1))
     .execute()
 
-/** Where the page begins is looked up by the id: one who was removed meanwhile is still in the table. */
+/** The cursor's row is found by id: a substitute who was removed meanwhile is still in the table. */
 const isBehind = ({ scope }: TenantTransaction, sort: Sort, cursor: string) => {
   const last = (column: 'created_at' | 'full_name') =>
     sql`(select ${sql.ref(column)} from vikarer where employer_id = ${scope.employerId} and id = ${cursor})`

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { acceptInvitation } from '#features/accounts/server/login-invitations.ts'
+import { acceptInvitation } from '#features/identity/server/sign-up/login-invitations.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castLogin, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { createAccount, resendInvitation } from './create-account.ts'
@@ -36,13 +36,14 @@ const invite = async () => {
 const found = async (id: string) => {
   const [row] = await app.db.query(
     `select user_id, deleted_at is not null as removed,
-      (select count(*)::int from login_invitations i where i.vikar_id = v.id) as invitations from vikarer v where id = $1`,
+      (select count(*)::int from login_invitations i where i.vikar_id = v.id) as invitations from vikarer v
+        where id = $1`,
     [id],
   )
   return row
 }
 
-// Fails when `and v.deleted_at is null and lower(v.email) = i.email` is taken out of `acceptInvitation`.
+// Fails when `and v.deleted_at is null and lower(v.email) = i.email` is removed from `acceptInvitation`.
 it('never links a row that is removed during the yes', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { id, accept } = await invite()
@@ -51,8 +52,8 @@ it('never links a row that is removed during the yes', async () => {
   }
 })
 
-// Fails when `.forUpdate()` is taken out of `lockVikar`: the invitation then outlives the yes.
-it('keeps the yes, and leaves nothing to answer, when a second invitation is sent at once', async () => {
+// Fails when `.forUpdate()` is removed from `lockVikar`: the invitation then outlives the yes.
+it('records the yes, and leaves no open invitation, when a second one is sent at the same time', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { id, userId, accept } = await invite()
     const [isLinked] = await Promise.all([accept(), giveLogin(app, kari.scope, id, resendInvitation)])
@@ -61,8 +62,8 @@ it('keeps the yes, and leaves nothing to answer, when a second invitation is sen
   }
 })
 
-// Fails when `and v.user_id is null` is taken out of `acceptInvitation`.
-it('links the register once for several yeses at once', async () => {
+// Fails when `and v.user_id is null` is removed from `acceptInvitation`.
+it('links the register once for several concurrent yeses', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { accept } = await invite()
     const linked = await Promise.all(Array.from({ length: 4 }, accept))

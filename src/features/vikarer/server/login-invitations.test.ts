@@ -49,7 +49,7 @@ const linkedTo = async () =>
   (await app.db.query('select user_id from vikarer where id = $1', [here.id]))[0]?.['user_id']
 
 describe('an invitation to a login in use', () => {
-  it('links the register with the yes, and what the substitute says of themselves follows', async () => {
+  it("links the register with the yes, and copies the substitute's own entries there", async () => {
     const today = osloToday(new Date())
     const period = { id: crypto.randomUUID(), startDate: today, endDate: today, reason: 'Syk' }
     await asOla('POST', '/api/my-availability/periods', period)
@@ -60,7 +60,7 @@ describe('an invitation to a login in use', () => {
     expect(await invitations()).toEqual({ invitations: [] })
   })
 
-  it('looks the same to the office before and after a no, which tells none of its pages', async () => {
+  it('looks the same to the office before and after a no, and refreshes none of its pages', async () => {
     await noticesSoFar(app)
     const told: unknown[] = []
     const stop = app.live.subscribe([`employer:${kari.scope.employerId}`], (topics) => told.push(topics))
@@ -73,7 +73,7 @@ describe('an invitation to a login in use', () => {
     expect(await invitations()).toEqual({ invitations: [] })
   })
 
-  it('can be accepted after a no, and comes again when it is sent again', async () => {
+  it('can be accepted after a no, and returns when it is sent again', async () => {
     await answer('no')
     await asKari('POST', `/api/vikarer/${here.id}/account/resend`, {})
     expect(await invitations()).toMatchObject({ invitations: [{ employerName: 'Fjellhamar skole' }] })
@@ -112,14 +112,14 @@ describe('an invitation to a login in use', () => {
       "update vikarer set email = 'rettet@vikar.example' where id = $1",
     ],
     ['is of a row that was removed', 'delete from vikarer where id = $1'],
-  ])('answers nothing once it %s', async (_, change) => {
+  ])('takes no answer once it %s', async (_, change) => {
     await app.db.query(change, change.includes('$1') ? [here.id] : [])
     expect(await answer('yes')).toMatchObject({ status: 404, body: { message: INVITATION_GONE } })
     expect((await answer('no')).status).toBe(404)
     expect(await linkedTo()).not.toBe(userId)
   })
 
-  it('is Ola’s alone to answer', async () => {
+  it('can be answered by Ola alone', async () => {
     const siri = await castLogin(app, await castVikar(app, nils, 'Siri Dahl'))
     expect((await answer('yes', await server.logIn(siri.email))).status).toBe(404)
     expect((await answer('yes', asKari)).status).toBe(403)
@@ -163,7 +163,7 @@ describe('an invitation', () => {
 })
 
 describe('the link of an invitation to a new login', () => {
-  it('takes a no, which makes no login and which the office does not see', async () => {
+  it('takes a no, which creates no login and is hidden from the office', async () => {
     const siri = await castVikar(app, kari, 'Siri Dahl')
     const token = await castInvitation(app, kari, siri)
     const before = (await asKari('GET', `/api/vikarer/${siri.id}`)).body

@@ -6,19 +6,26 @@ import { VikarForm } from '../rules.ts'
 import type { CheckedRow, Given, Problem } from './check-rows.ts'
 import { inRegister, linkedOrInvited } from './read.ts'
 
-/** What an import would make of a row. */
+/** The effect of an import on a row. */
 export type MatchedRow =
   | { readonly outcome: 'invalid'; readonly problems: readonly Problem[] }
-  | { readonly outcome: 'new'; readonly form: VikarForm; readonly groups: readonly string[] }
+  | {
+      readonly outcome: 'new'
+      readonly form: VikarForm
+      readonly groups: readonly string[]
+      /** Empty: none. */
+      readonly note: string
+    }
   | {
       readonly outcome: 'existing'
       readonly known: Known
-      /** How they would be after an update, and which fields that changes. */
+      /** The substitute after an update, and the fields that it changes. */
       readonly form: VikarForm
       readonly changes: readonly ImportField[]
       readonly values: readonly Change[]
-      /** Those they are not in yet. */
+      /** The groups that they are not in yet. */
       readonly groups: readonly string[]
+      readonly note: string
     }
 
 /** A field of a known substitute, before and after an update. */
@@ -28,17 +35,18 @@ export interface Change {
   readonly after: string
 }
 
-/** Somebody in the register whom a row may mean. */
+/** A substitute in the register that a row may mean. */
 export interface Known extends VikarForm {
   readonly id: string
   /** The login that the row is linked to, or invites. */
   readonly userId: string | null
   readonly groups: readonly string[]
+  readonly note: string
 }
 
 /**
- * Finds whom of the register the checked rows of an import mean: by phone number or e-mail address. With `lock` the
- * register's rows stay as they are until the transaction ends.
+ * Finds the substitutes that the checked rows mean: by phone number or e-mail address. `lock` locks the register's
+ * rows until the transaction ends.
  */
 export const matchRows = async (
   tx: TenantTransaction,
@@ -48,7 +56,7 @@ export const matchRows = async (
   const [known, areFew] = await Promise.all([findKnown(tx, checked, lock), countGroups(tx, checked)])
   const byPhone = new Map(known.map((each) => [each.phone, each]))
   const byEmail = new Map(known.map((each) => [each.email.toLowerCase(), each]))
-  byEmail.delete('') // shared by those who have no address
+  byEmail.delete('') // shared by those without an address
   const meant = new Map<Known, number>()
   return checked.map(({ given, problems, missing, number }) => {
     if (problems.length > 0 || !given) return { outcome: 'invalid', problems }
@@ -68,8 +76,8 @@ export const matchRows = async (
 }
 
 /**
- * The locks are taken by one statement, in one order whatever the order of the rows. Another one reads: it sees what the
- * locks have waited for.
+ * One statement takes the locks, in one order whatever the order of the rows. Another reads, so it sees commits that
+ * the locks waited for.
  */
 const findKnown = async (
   tx: TenantTransaction,
@@ -102,10 +110,12 @@ const readKnown = (meant: ReturnType<typeof inRegister>): Promise<Known[]> =>
         where m.employer_id = vikarer.employer_id and m.vikar_id = vikarer.id order by g.name, g.id)`.as(
         'groups',
       ),
+      sql<string>`coalesce((select n.note from vikar_notes n
+        where n.employer_id = vikarer.employer_id and n.vikar_id = vikarer.id), '')`.as('note'),
     ])
     .execute()
 
-/** Says of the names of one row after another whether there is room for those that are new. */
+/** Returns a check, called row by row, of whether new group names still fit. */
 const countGroups = async (tx: TenantTransaction, rows: readonly CheckedRow[]) => {
   const isAsked = rows.some(({ given }) => given?.groups?.length)
   const groups = isAsked
@@ -129,25 +139,28 @@ const invalid = (field: ImportField, message: string): MatchedRow => ({
   problems: [{ field, message }],
 })
 
-const newcomer = ({ groups = [], ...given }: Given): MatchedRow => ({
+const newcomer = ({ groups = [], note = '', ...given }: Given): MatchedRow => ({
   outcome: 'new',
   form: VikarForm.parse({ email: '', company: '', skills: '', availability: 'available', ...given }),
   groups,
+  note,
 })
 
-/** Spreadsheets and telephones turn one of the two apostrophes that a name may have into the other. */
+/** Spreadsheets and telephones replace one kind of apostrophe in a name by the other. */
 const isSameName = (one: string, other: string) => one.replaceAll('’', "'") === other.replaceAll('’', "'")
 
-const existing = (known: Known, { groups: named = [], ...given }: Given): MatchedRow => {
-  const { id: _id, userId: _userId, groups: of, ...before } = known
+const existing = (known: Known, { groups: named = [], note = known.note, ...given }: Given): MatchedRow => {
+  const { id: _id, userId: _userId, groups: of, note: noted, ...before } = known
   const already = new Set(of.map(groupKey))
   const groups = named.filter((name) => !already.has(groupKey(name)))
   const form = { ...before, ...given }
   if (isSameName(form.fullName, before.fullName)) form.fullName = before.fullName
-  const values = IMPORT_FIELDS.map((field) =>
-    field === 'groups'
-      ? { field, before: of.join('; '), after: [...of, ...groups].join('; ') }
-      : { field, before: before[field], after: form[field] },
-  ).filter((change) => change.before !== change.after)
-  return { outcome: 'existing', known, form, changes: values.map(({ field }) => field), values, groups }
+  const [was, is] = [
+    { ...before, groups: of.join('; '), note: noted },
+    { ...form, groups: [...of, ...groups].join('; '), note },
+  ]
+  const values = IMPORT_FIELDS.map((field) => ({ field, before: was[field], after: is[field] })).filter(
+    (change) => change.before !== change.after,
+  )
+  return { outcome: 'existing', known, form, changes: values.map(({ field }) => field), values, groups, note }
 }

@@ -7,7 +7,7 @@ export interface Involved {
   readonly employerId: string
   readonly vikarId: string
   readonly fullName: string
-  /** The employer, or the member's name where it has none. */
+  /** The employer, or the member's name if it has none. */
   readonly sender: string
   readonly contactName: string
   readonly contactPhone: string | null
@@ -15,7 +15,7 @@ export interface Involved {
   readonly validUntil: Date
 }
 
-/** Tells the former address that messages no longer come there. It does not name the new one; `hasEmail`: there is one. */
+/** Notifies the former address that messages no longer come there, without the new one; `hasEmail`: there is one. */
 export const oldAddressMail = (person: Involved, recipient: string, hasEmail: boolean): OutgoingEmail =>
   mailOf(person, recipient, {
     subject: `${inSubject(person.sender)} har endret e-postadressen din`,
@@ -25,7 +25,7 @@ export const oldAddressMail = (person: Involved, recipient: string, hasEmail: bo
     closing: ifWrong(person),
   })
 
-/** Tells the new address that messages come there from now on. */
+/** Notifies the new address that messages come there from now on. */
 export const newAddressMail = (person: Involved, recipient: string): OutgoingEmail =>
   mailOf(person, recipient, {
     subject: `${inSubject(person.sender)} har lagt inn e-postadressen din`,
@@ -33,7 +33,7 @@ export const newAddressMail = (person: Involved, recipient: string): OutgoingEma
     closing: `Kjenner du ikke ${person.sender}? Svar på denne e-posten, så kan de rette det.`,
   })
 
-/** Reports a new phone number to the e-mail address, which is the same. */
+/** Reports a new phone number to the unchanged e-mail address. */
 export const newPhoneMail = (person: Involved, recipient: string, phone: string): OutgoingEmail =>
   mailOf(person, recipient, {
     subject: `${inSubject(person.sender)} har endret telefonnummeret ditt`,

@@ -3,7 +3,8 @@ import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castNils, type CastAdministrator } from '#test/cast.ts'
 import { serveTestApp, type Caller } from '#test/http.ts'
 import { castOlaAt } from '#test/vikar-login.ts'
-import { LOGIN_REFUSALS, type PreviewedRow, type Vikar } from '../contract.ts'
+import { LOGIN_REFUSALS } from '../contract-logins.ts'
+import type { PreviewedRow, Vikar } from '../contract.ts'
 import {
   EMAIL_NEEDED,
   EMAIL_NEEDED_FOR_LOGIN,
@@ -61,7 +62,7 @@ const rowOf = async (id: string) => {
 }
 
 describe('the register', () => {
-  it('takes a mobile number alone, of as many as there are', async () => {
+  it('accepts a mobile number alone, for any number of people', async () => {
     expect(await created()).toMatchObject({ email: null, phone: '+4791234567' })
     expect(await created({ phone: '91234568', email: '  ' })).toMatchObject({ email: null })
   })
@@ -74,7 +75,7 @@ describe('the register', () => {
     expect(await update(id, { phone })).toMatchObject(refusedAt('email', EMAIL_NEEDED))
   })
 
-  it('gives up an address, and takes one', async () => {
+  it('removes an address, and adds one', async () => {
     const { id } = await created({ email: 'per@vikar.example' })
     expect(await update(id)).toMatchObject({ status: 200, body: { email: null } })
     expect(await update(id, { email: 'Per@vikar.example' })).toMatchObject({
@@ -82,7 +83,7 @@ describe('the register', () => {
     })
   })
 
-  it('shows them, and finds them by what there is', async () => {
+  it('shows them, and finds them by their other values', async () => {
     await created()
     expect((await asKari('GET', '/api/vikarer?search=per')).body).toMatchObject({
       vikarer: [{ email: null }],
@@ -97,7 +98,7 @@ describe('an import', () => {
   const imported = async (...rows: object[]) =>
     (await asKari('POST', '/api/vikarer/import', { rows, duplicates: 'update' })).body
 
-  it('takes those with a mobile number, and asks for the address of the others', async () => {
+  it('accepts people with a mobile number, and requires the address of the others', async () => {
     const [one, two] = [
       { fullName: 'Per Lie', phone: '91234567' },
       { fullName: 'Nina Moe', phone: '91234568' },
@@ -112,12 +113,12 @@ describe('an import', () => {
     expect(await app.db.query('select email from vikarer')).toEqual([{ email: null }, { email: null }])
   })
 
-  it('takes nobody without an address for another without one', async () => {
+  it('never confuses two people without an address', async () => {
     await created()
     expect(await imported({ fullName: 'Nina Moe', phone: '91234568' })).toMatchObject({ added: 1 })
   })
 
-  it('leaves an address where the cell is empty, and fills in one that was missing', async () => {
+  it('leaves the address unchanged for an empty cell, and fills in a missing one', async () => {
     const withAddress = await created({ email: 'per@vikar.example' })
     const without = await created({ phone: '91234568' })
     expect(
@@ -135,7 +136,7 @@ describe('an import', () => {
 describe('the login', () => {
   const invite = (id: string) => asKari('POST', `/api/vikarer/${id}/account`, {})
 
-  it('is not sent to nobody, and the answer says why', async () => {
+  it('is refused without an address, with the reason', async () => {
     const { id } = await created()
     const { status, message } = LOGIN_REFUSALS.EMAIL_MISSING
     expect(await invite(id)).toMatchObject({ status, body: { code: 'EMAIL_MISSING', message } })
@@ -146,13 +147,13 @@ describe('the login', () => {
     expect(await app.db.query('select from vikarer')).toHaveLength(1)
   })
 
-  it('goes with an address that it was sent to and that nobody has used', async () => {
+  it('is removed with the address that it was sent to, if unused', async () => {
     const { id } = await created({ email: 'per@vikar.example' })
     expect(await invite(id)).toMatchObject({ body: { login: 'invited' } })
     expect(await update(id)).toMatchObject({ body: { email: null, login: 'none' } })
   })
 
-  it('in use stays with the same person, and leaves the row when it becomes somebody else', async () => {
+  it('in use stays with the same person, and is unlinked when the row becomes another', async () => {
     const { rows } = await castOlaAt(app, server, kari)
     const [{ id, fullName } = { id: '', fullName: '' }] = rows
     const kept = { fullName, phone: '41234567' }
@@ -163,7 +164,7 @@ describe('the login', () => {
 })
 
 describe('the choice of e-mail instead of SMS', () => {
-  it('is refused where an employer has no address, and holds where it is made', async () => {
+  it('is refused if an employer has no address, and applies when it is made', async () => {
     const ola = await castOlaAt(app, server, kari, nils)
     const [atKari] = ola.rows
     const { id, fullName, phone, email } = atKari ?? { id: '', fullName: '', phone: '', email: '' }
@@ -181,7 +182,7 @@ describe('the choice of e-mail instead of SMS', () => {
     expect(await rowOf(id)).toMatchObject({ email, no_sms: true })
   })
 
-  it('keeps a mobile number where it is all that an employer has', async () => {
+  it('requires a mobile number if an employer has nothing else', async () => {
     const ola = await castOlaAt(app, server, kari, nils)
     const { id, fullName, phone } = ola.rows[0] ?? { id: '', fullName: '', phone: '' }
     const change = (number: string) =>
@@ -205,14 +206,14 @@ describe('a row that becomes another person', () => {
     ['another name, the address gone', { email: 'per@vikar.example' }, nina, true],
     ['another name and an address', {}, { ...nina, email: 'nina@vikar.example' }, true],
     ['another name and phone', {}, { ...nina, phone: '91234568' }, true],
-    ['a name put right', {}, nina, false],
+    ['a corrected name', {}, nina, false],
     ['another phone', {}, { phone: '91234568' }, false],
     ['the address gone', { email: 'per@vikar.example' }, {}, false],
   ])('%s', async (_, from, to, expected) => {
     expect(await isAnother(from, to)).toBe(expected)
   })
 
-  it('is nobody when it is removed', async () => {
+  it('is no longer marked once it is removed', async () => {
     const { id } = await created()
     await asKari('DELETE', `/api/vikarer/${id}`)
     expect(await rowOf(id)).toMatchObject({ phone: null, email: null, person_since: null })

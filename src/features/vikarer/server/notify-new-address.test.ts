@@ -43,7 +43,7 @@ it('both addresses get a mail when the office changes the e-mail of a person it 
     { recipient: 'per.ny@vikar.example', subject: 'Fjellhamar skole har lagt inn e-postadressen din' },
   ]
   expect(await sent()).toEqual(mails)
-  per = await change(per, { email: before }) // within a day: no flood of mails
+  per = await change(per, { email: before }) // within a day: no further mails
   expect(await sent()).toEqual(mails)
 })
 
@@ -70,14 +70,14 @@ it('an import reports it as the form does', async () => {
   per = { ...per, email: 'per.fil@vikar.example' }
 })
 
-it('reach a person who is only invited too, as the change ends the invitation', async () => {
+it('they also reach an invited person, because the change ends the invitation', async () => {
   const eli = await castVikar(office.app, office.kari, 'Eli Strand')
   expect((await office.asKari('POST', `/api/vikarer/${eli.id}/account`)).status).toBe(200)
   await change(eli, { email: 'eli.ny@vikar.example' })
   expect((await sent()).map(({ recipient }) => recipient)).toEqual([eli.email, 'eli.ny@vikar.example'])
 })
 
-it('the old address of a row that has become another person is greeted by the former name', async () => {
+it('the old address of a row that becomes another person is addressed by the former name', async () => {
   const { email } = per
   per = await change(per, { fullName: 'Eva Ny', email: 'eva.ny@vikar.example' })
   const [former] = await office.app.db.query(
@@ -89,7 +89,7 @@ it('the old address of a row that has become another person is greeted by the fo
   per = await change(per, { fullName: 'Per Moen', email })
 })
 
-it('a planner of one department cannot take over the address of a person unseen', async () => {
+it("a planner of one department cannot take over a person's address unseen", async () => {
   const { app, kari } = office
   const planner = await castColleague(app, kari, 'Bo Lie', 'planner', [
     await castDepartment(app, kari, 'SFO'),
@@ -101,7 +101,7 @@ it('a planner of one department cannot take over the address of a person unseen'
   unasked = await change(unasked, { email: unasked.email })
 })
 
-it('other changes, and people who were never asked, get none', async () => {
+it('other changes, and people who were never asked, cause no mail', async () => {
   await change(unasked, { email: 'nina.ny@vikar.example' })
   expect(await sent()).toEqual([])
 })

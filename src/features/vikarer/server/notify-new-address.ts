@@ -25,11 +25,11 @@ interface Addresses {
 const DAY_MINUTES = 24 * 60
 
 /**
- * Sends e-mails to the old and the new address of substitutes who log in, were invited or were asked by the employer, and of all
- * whom a planner of some departments changes (decision 126). Any other change corrects an address that nothing was sent to. An
- * address gets one such mail in 24 hours.
+ * Sends e-mails to the old and the new address of substitutes who log in, were invited or were asked by the employer,
+ * and of all substitutes that a planner of some departments changes (decision 126). Any other change corrects an
+ * address that no message was sent to. An address gets at most one such mail in 24 hours.
  *
- * @throws ORPCError CONFLICT where a new office would write to more people than it may that day
+ * @throws ORPCError CONFLICT if a new office would write to more people than its limit of the day
  */
 export const notifyOfNewAddresses = async (
   tx: TenantTransaction,
@@ -73,14 +73,16 @@ const mailsOf = (person: Former, { before, after }: AddressChange) => {
   return after.email === null ? [] : [newPhoneMail(person, after.email, after.phone)]
 }
 
-/** A row with another name may be another person: the mail belongs to the time before the change, with the name of then. */
+/**
+ * A row with another name may be another person: the mail is about the time before the change, with the former name.
+ */
 const toFormer = (person: Former, { fullName }: Addresses, recipient: string, hasEmail: boolean) => ({
   ...oldAddressMail({ ...person, fullName }, recipient, hasEmail),
   createdAt: person.justBefore,
 })
 
 interface Former extends Involved {
-  /** A moment before the change, as the database writes it. */
+  /** An instant before the change, in the database's format. */
   readonly justBefore: string
 }
 

@@ -1,16 +1,21 @@
 import { sql } from 'kysely'
+import { nameOrOwnerForPerson } from '#features/identity/server/memberships.ts'
 import type { PersonTransaction } from '#server/database/database.ts'
 import { osloToday } from '#shared/dates.ts'
-import type { Period } from '../contract-own.ts'
+import type { FromOffice, Period } from '../contract-own.ts'
 import { lockOwn, toPeriod } from './own-periods.ts'
 
-/** The periods that are not over yet, the first to begin first, and whether the substitute wants SMS. */
+/** Absences that have not ended, the earliest first, and whether the substitute wants SMS. */
 export const readOwnAvailability = async (tx: PersonTransaction, now: Date) => {
-  const [periods, noSms] = await Promise.all([readPeriods(tx, now), readNoSms(tx)])
-  return { periods, noSms }
+  const [periods, noSms, fromOffices] = await Promise.all([
+    readPeriods(tx, now),
+    readNoSms(tx),
+    readFromOffices(tx, now),
+  ])
+  return { periods, noSms, fromOffices }
 }
 
-/** One of each, although every register has it. */
+/** Each period once, although every register has a row. */
 const readPeriods = async (tx: PersonTransaction, now: Date): Promise<Period[]> => {
   const { rows } = await sql<Omit<Period, 'version'>>`
     select * from (
@@ -24,6 +29,15 @@ const readPeriods = async (tx: PersonTransaction, now: Date): Promise<Period[]> 
   return rows.map(toPeriod)
 }
 
+const readFromOffices = async (tx: PersonTransaction, now: Date): Promise<FromOffice[]> => {
+  const { rows } = await sql<FromOffice>`
+    select ${nameOrOwnerForPerson(sql`e`)} as employer, o.start_date, o.end_date, o.weekdays
+    from office_absences_for_person() o join employers e on e.id = o.employer_id
+    where not o.is_removed and coalesce(o.end_date, 'infinity') >= ${osloToday(now)}::date
+    order by cardinality(o.weekdays) = 0, o.start_date, o.end_date, e.id`.execute(tx)
+  return rows
+}
+
 const readNoSms = async (tx: PersonTransaction): Promise<boolean> => {
   const { rows } = await sql`
     select from vikarer where user_id = ${tx.scope.userId} and no_sms limit 1`.execute(tx)
@@ -31,8 +45,8 @@ const readNoSms = async (tx: PersonTransaction): Promise<boolean> => {
 }
 
 /**
- * The substitute wants no SMS, or wants them again, from any employer. Null when they are in no register. Where one of
- * them has no e-mail address, the table's check refuses the choice (`saving`).
+ * Turns SMS from all employers off or on for the substitute. Null if they are in no register. If one of them has no
+ * e-mail address, the table's check refuses the choice (`saving`).
  */
 export const chooseSms = async (tx: PersonTransaction, noSms: boolean): Promise<true | null> => {
   const [, { rows }] = await Promise.all([

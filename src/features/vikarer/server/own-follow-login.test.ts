@@ -37,7 +37,7 @@ beforeEach(async () => {
 const add = (id: string = crypto.randomUUID()) =>
   ola.as('POST', '/api/my-availability/periods', { id, ...WEEK })
 
-/** Nils writes Ola into his register and invites him, and Ola says yes. */
+/** Nils adds Ola to his register and invites him, and Ola accepts. */
 const nilsLinks = async () => {
   const vikar = await castVikar(app, nils, 'Ola Hansen')
   await app.db.query('update vikarer set email = $2 where id = $1', [vikar.id, ola.email])
@@ -58,7 +58,7 @@ const KEPT = { no_sms: true, periods: 1 }
 const ERASED = { no_sms: false, periods: 0 }
 
 describe('a login that is linked to one more register', () => {
-  it('brings its periods and the choice of SMS along', async () => {
+  it('copies its periods and the choice of SMS there', async () => {
     const { id } = await nilsLinks()
     expect(await standsAt(id)).toEqual(KEPT)
     expect(await standsAt(ola.rows[0]?.id)).toEqual(KEPT)
@@ -66,7 +66,7 @@ describe('a login that is linked to one more register', () => {
     expect(periods).toMatchObject([WEEK])
   })
 
-  it('shares what is said later', async () => {
+  it('shares later entries', async () => {
     const { id } = await nilsLinks()
     await add()
     expect(await standsAt(id)).toMatchObject({ periods: 2 })
@@ -74,14 +74,14 @@ describe('a login that is linked to one more register', () => {
     expect(await standsAt(id)).toMatchObject({ no_sms: false })
   })
 
-  it('brings nothing of anybody else’s', async () => {
+  it("copies no other person's entries", async () => {
     const siri = await castOlaAt(app, server, kari)
     await nilsLinks()
     expect(await standsAt(siri.rows[0]?.id)).toEqual(ERASED)
   })
 })
 
-describe('a register that lets go of the login keeps nothing of it, and the others keep all', () => {
+describe('a register that unlinks the login loses its entries, and the others keep them', () => {
   const form = ({ phone, email }: { phone: string; email: string }) => ({
     phone,
     email,
@@ -91,14 +91,14 @@ describe('a register that lets go of the login keeps nothing of it, and the othe
     availability: 'available',
   })
 
-  it('when the substitute is removed', async () => {
+  it('after the substitute is removed', async () => {
     const { id } = await nilsLinks()
     expect((await asNils('DELETE', `/api/vikarer/${id}`)).status).toBe(200)
     expect(await standsAt(id)).toEqual(ERASED)
     expect(await standsAt(ola.rows[0]?.id)).toEqual(KEPT)
   })
 
-  it('when the row becomes somebody else', async () => {
+  it('after the row becomes another person', async () => {
     const vikar = await nilsLinks()
     const other = { ...form(vikar), fullName: 'Siri Dahl', email: `siri.${vikar.phone}@vikar.example` }
     expect((await asNils('PUT', `/api/vikarer/${vikar.id}`, other)).status).toBe(200)
@@ -106,11 +106,12 @@ describe('a register that lets go of the login keeps nothing of it, and the othe
     expect(await standsAt(ola.rows[0]?.id)).toEqual(KEPT)
   })
 
-  it('when an import makes it somebody else', async () => {
+  it('after an import makes it another person', async () => {
     const vikar = await nilsLinks()
     const row = {
       ...form(vikar),
       groups: '',
+      note: '',
       fullName: 'Siri Dahl',
       email: `siri.${vikar.phone}@vikar.example`,
     }
@@ -121,14 +122,14 @@ describe('a register that lets go of the login keeps nothing of it, and the othe
     expect(await standsAt(vikar.id)).toEqual(ERASED)
   })
 
-  it('when the login itself is erased', async () => {
+  it('after the login itself is erased', async () => {
     const { id } = await nilsLinks()
     await app.db.query('delete from users where id = $1', [ola.userId])
     expect(await standsAt(id)).toEqual(ERASED)
     expect(await standsAt(ola.rows[0]?.id)).toEqual(ERASED)
   })
 
-  it('when it gets somebody else’s login, whose periods it takes over', async () => {
+  it('after it gets another person’s login, whose periods it takes over', async () => {
     const { id } = await nilsLinks()
     const siri = await castOlaAt(app, server, kari)
     await siri.as('POST', '/api/my-availability/periods', { id: crypto.randomUUID(), ...WEEK, reason: 'Syk' })
@@ -136,7 +137,7 @@ describe('a register that lets go of the login keeps nothing of it, and the othe
     expect(await standsAt(id)).toEqual({ no_sms: false, periods: 1 })
   })
 
-  it('and all of it stays while it is the same person, whatever else is changed', async () => {
+  it('and it keeps them while it is the same person, whatever else changes', async () => {
     const vikar = await nilsLinks()
     const changed = { ...form(vikar), fullName: 'Ola M. Hansen', availability: 'busy' }
     expect((await asNils('PUT', `/api/vikarer/${vikar.id}`, changed)).status).toBe(200)

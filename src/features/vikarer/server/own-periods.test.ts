@@ -24,7 +24,7 @@ beforeAll(async () => {
   nils = await castNils(app)
   ola = await castOlaAt(app, server, kari, nils)
   siri = await castOlaAt(app, server, kari, nils)
-  app.clock.set('2026-11-23T23:30:00Z') // the 24th has begun in Oslo
+  app.clock.set('2026-11-23T23:30:00Z') // it is the 24th in Oslo
 })
 afterAll(async () => {
   await server.close()
@@ -47,7 +47,7 @@ const stored = (id: string) =>
       where away.period_id = $1 order by array_position($2::uuid[], vikar_id)`,
     [id, ola.rows.map((row) => row.id), ola.userId],
   )
-/** What every register of Ola's has. */
+/** The period as every register of Ola's has it. */
 const everywhere = ({
   startDate,
   endDate,
@@ -57,7 +57,7 @@ const everywhere = ({
   endDate: string
   reason: string | null
 }) => ola.rows.map(({ id }) => ({ vikar_id: id, start_date: startDate, end_date: endDate, reason }))
-/** Stored as if they had been entered long ago: this one, or a number of them. */
+/** Inserts one period, or a number of them, as if entered long ago. */
 const enterEarlier = (startDate: string, endDate: string, period: string | number = 1) =>
   app.db.query(
     `with entered as materialized (select coalesce($4, gen_random_uuid()) as id from generate_series(1, $5))
@@ -72,7 +72,7 @@ const enterEarlier = (startDate: string, endDate: string, period: string | numbe
 describe('a period', () => {
   const id = crypto.randomUUID()
 
-  it('is stored at every employer, and each of them sees what is in their own register', async () => {
+  it('is stored at every employer, and each sees its own row', async () => {
     const { status, body } = await add({ id })
     expect([status, body]).toEqual([200, { id, ...WEEK, version: expect.any(String) }])
     expect(await stored(id)).toEqual(everywhere(WEEK))
@@ -82,14 +82,14 @@ describe('a period', () => {
     expect(seen).toEqual([{ vikarId: ola.rows[1]?.id }])
   })
 
-  it('is one in the list, whatever the number of employers, the first to begin first', async () => {
+  it('is listed once, whatever the number of employers, the earliest first', async () => {
     const [late, soon, sooner] = [WEEK.startDate, '2026-12-01', TODAY]
     for (const startDate of [late, soon, sooner]) await add({ startDate })
     expect((await list()).map(({ startDate }) => startDate)).toEqual([sooner, soon, late])
     expect(await list(siri.as)).toEqual([])
   })
 
-  it('is in the list to its last day in Oslo', async () => {
+  it('is listed until its last day in Oslo', async () => {
     await enterEarlier('2026-11-20', addDays(TODAY, -1))
     await enterEarlier('2026-11-20', TODAY, id)
     expect(await list()).toEqual([
@@ -132,7 +132,7 @@ describe('a period', () => {
     expect(await list()).toHaveLength(2)
   })
 
-  it('that is over is not changed any more', async () => {
+  it('cannot be changed once it has ended', async () => {
     await enterEarlier('2026-11-20', addDays(TODAY, -1), id)
     expect((await change(id)).status).toBe(404)
     expect(await stored(id)).toEqual(
@@ -140,7 +140,7 @@ describe('a period', () => {
     )
   })
 
-  it('of somebody else is not there, though one employer has both', async () => {
+  it('is unknown to another person, even at the same employer', async () => {
     await add({ id })
     const missing = { status: 404, body: { code: 'NOT_FOUND', message: 'Fant ikke perioden' } }
     expect(await change(id, {}, siri.as)).toMatchObject(missing)
@@ -163,7 +163,7 @@ describe('the same period once more', () => {
     expect(await stored(id)).toEqual(everywhere(WEEK))
   })
 
-  it('is not one too many', async () => {
+  it('does not count as one too many', async () => {
     await add({ id })
     await enterEarlier(TODAY, TODAY, PERIODS_MAX)
     expect((await add({ id })).body).toEqual({ id, ...WEEK, version: expect.any(String) })
@@ -171,7 +171,7 @@ describe('the same period once more', () => {
 })
 
 describe('a hundred periods', () => {
-  it('are enough', async () => {
+  it('are the limit', async () => {
     await enterEarlier(TODAY, TODAY, PERIODS_MAX - 1)
     expect((await add()).status).toBe(200)
     expect(await add()).toMatchObject({ status: 409, body: { code: 'TOO_MANY', message: TOO_MANY_PERIODS } })
@@ -179,22 +179,22 @@ describe('a hundred periods', () => {
     expect((await add({}, siri.as)).status).toBe(200)
   })
 
-  it('that are over do not count', async () => {
+  it('do not include ended ones', async () => {
     await enterEarlier('2026-11-01', addDays(TODAY, -1), PERIODS_MAX)
     expect((await add()).status).toBe(200)
   })
 })
 
-it('a vikar in no register is told so', async () => {
+it('a substitute in no register gets an error', async () => {
   const geir = await castOlaAt(app, server, kari)
   await app.db.query('update vikarer set user_id = null where user_id = $1', [geir.userId])
   const refusal = { status: 409, body: { code: 'VIKAR_ID_MISSING', message: VIKAR_ID_MISSING } }
   expect(await add({}, geir.as)).toMatchObject(refusal)
   expect(await geir.as('PUT', `${OWN}/sms`, { noSms: true })).toMatchObject(refusal)
-  expect((await geir.as('GET', OWN)).body).toEqual({ periods: [], noSms: false })
+  expect((await geir.as('GET', OWN)).body).toEqual({ periods: [], noSms: false, fromOffices: [] })
 })
 
-describe('input that breaks a rule is refused in words, and never by a failure', () => {
+describe('invalid input is refused with a text, and never by a failure', () => {
   it.each([
     [{ startDate: '' }, 'startDate', 'Vennligst velg både start- og sluttdato'],
     [{ endDate: '' }, 'endDate', 'Vennligst velg både start- og sluttdato'],
@@ -235,7 +235,7 @@ describe('input that breaks a rule is refused in words, and never by a failure',
       expect([404, 405, 422]).toContain(answer.status)
   })
 
-  it('a choice of SMS that is none', async () => {
+  it('an invalid choice of SMS', async () => {
     for (const noSms of [null, 'true', 1, undefined])
       expect((await ola.as('PUT', `${OWN}/sms`, { noSms })).status).toBe(422)
   })
@@ -248,7 +248,7 @@ describe('‘Ikke send SMS’', () => {
       (row) => row['no_sms'],
     )
 
-  it('holds at every employer, and for no one else, until it is withdrawn', async () => {
+  it('applies at every employer, and for no other person, until it is withdrawn', async () => {
     expect((await choose(true)).body).toEqual({ noSms: true })
     expect(await chosen()).toEqual([true, true])
     expect((await ola.as('GET', OWN)).body).toMatchObject({ noSms: true })
@@ -259,7 +259,7 @@ describe('‘Ikke send SMS’', () => {
   })
 })
 
-it('the person and all their employers hear of each change, and no one else', async () => {
+it('the person and all their employers are notified of each change, and no other', async () => {
   const id = crypto.randomUUID()
   const lone = await castVikar(app, kari, 'Lone Vik')
   const heard: string[] = []

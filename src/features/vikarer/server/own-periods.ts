@@ -6,7 +6,7 @@ import { PERIODS_MAX, type PeriodForm } from '../unavailability-rules.ts'
 import { versionOf } from '#server/version-of.ts'
 
 export type AddOutcome =
-  | { readonly kind: 'stands'; readonly period: Period }
+  | { readonly kind: 'entered'; readonly period: Period }
   | { readonly kind: 'in-no-register' }
   | { readonly kind: 'too-many' }
 
@@ -14,7 +14,7 @@ type IdentifiedForm = PeriodForm & { readonly id: string }
 
 /**
  * Enters a period at all the substitute's employers: a row in each register that the login is linked to. The same id
- * again changes nothing and returns what is stored. A register that unlinks the login meanwhile is waited for and
+ * again changes nothing and returns the stored period. A register that unlinks the login meanwhile is waited for and
  * gets no row (`for key share`).
  */
 export const addPeriod = async (
@@ -28,11 +28,11 @@ export const addPeriod = async (
     readPeriod(tx, form.id),
     tx.selectFrom('vikarer').select('id').where('userId', '=', tx.scope.userId).limit(1).execute(),
   ])
-  if (standing) return { kind: 'stands', period: standing }
+  if (standing) return { kind: 'entered', period: standing }
   return { kind: registers.length === 0 ? 'in-no-register' : 'too-many' }
 }
 
-/** Changes a period that is not over yet, at all employers; null when there is none with this id. */
+/** Changes a period that has not ended, at all employers; null if the id is unknown. */
 export const changePeriod = async (
   tx: PersonTransaction,
   form: IdentifiedForm,
@@ -54,7 +54,7 @@ export const changePeriod = async (
   return rows[0] ? toPeriod({ ...rows[0], reason: form.reason || null }) : null
 }
 
-/** Erases a period at all employers; false when there is none with this id. */
+/** Erases a period at all employers; false if the id is unknown. */
 export const removePeriod = async (tx: PersonTransaction, id: string): Promise<boolean> => {
   const [, { rows }] = await Promise.all([
     lockOwn(tx),
@@ -78,7 +78,7 @@ const insertPeriod = (tx: PersonTransaction, form: IdentifiedForm, now: Date) =>
   ), ${saying(tx, form, sql`entered`)}
   select from entered`.execute(tx)
 
-/** Writes down why, for the substitute alone, if the period is among these rows. Employers have it without. */
+/** Stores the reason, for the substitute alone, if the period is among these rows. Employers' rows omit it. */
 const saying = (tx: PersonTransaction, { reason }: PeriodForm, among: RawBuilder<unknown>) => sql`said as (
   insert into period_reasons (user_id, period_id, reason)
   select distinct ${tx.scope.userId}::uuid, id, ${reason} from ${among} where ${reason} <> ''
@@ -98,13 +98,13 @@ export const readPeriod = async (tx: PersonTransaction, id: string): Promise<Per
   return rows[0] ? toPeriod(rows[0]) : null
 }
 
-/** A row of `vikar_unavailability` that stands in a register of the substitute's. */
+/** A row of `vikar_unavailability` in a register of the substitute's. */
 const isOwn = (tx: PersonTransaction) => sql<boolean>`(employer_id, vikar_id) in (
   select employer_id, id from vikarer where user_id = ${tx.scope.userId})`
 
 /**
- * Takes a lock on what the substitute says of themselves, until the commit. The trigger `follow_login` takes the same
- * lock: a register that is being linked gets what is committed here.
+ * Locks the substitute's own entries until the commit. The trigger `follow_login` takes the same lock, so a register
+ * that is being linked gets the committed entries.
  */
 export const lockOwn = (tx: PersonTransaction) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${tx.scope.userId}::text, 0))`.execute(tx)

@@ -40,7 +40,7 @@ const read = async () =>
     .registers
 const change = (phone: unknown, at = [kari, nils]) =>
   ola.as('PUT', '/api/my-phone', { phone, employerIds: at.map(({ scope }) => scope.employerId) })
-/** At Kari's and at Nils'. */
+/** His numbers at Kari's and at Nils's. */
 const phones = async () => {
   const rows = await app.db.query('select employer_id, phone from vikarer where user_id = $1', [ola.userId])
   return [kari, nils].map(
@@ -61,7 +61,7 @@ describe('a substitute’s own telephone number', () => {
     expect(registers.every(({ employer }) => employer.length > 0)).toBe(true)
   })
 
-  it('is changed at all employers, and the office reads it', async () => {
+  it('is changed at all employers, and shown to the office', async () => {
     expect(await change('412 34 501')).toMatchObject({
       status: 200,
       body: {
@@ -75,7 +75,7 @@ describe('a substitute’s own telephone number', () => {
     expect((await asKari('GET', `/api/vikarer/${ola.rows[0]?.id}`)).body).toMatchObject({ phone: NEW })
   })
 
-  it('goes to the employers that were chosen, and to no other', async () => {
+  it('is saved at the chosen employers, and at no other', async () => {
     const [atKari, atNils] = await phones()
     expect((await change(NEW, [kari])).status).toBe(200)
     expect(await phones()).toEqual([NEW, atNils])
@@ -84,7 +84,7 @@ describe('a substitute’s own telephone number', () => {
     expect(atKari).not.toBe(NEW)
   })
 
-  it('goes nowhere when no employer, or one that does not have the substitute, is chosen', async () => {
+  it('is saved nowhere if no employer, or one without the substitute, is chosen', async () => {
     const before = await phones()
     const { status, body } = await change(NEW, [])
     expect([status, body]).toMatchObject([
@@ -96,18 +96,18 @@ describe('a substitute’s own telephone number', () => {
     expect(await phones()).toEqual(before)
   })
 
-  it('says when it gets no SMS', async () => {
+  it('warns when it gets no SMS', async () => {
     expect((await change('22 33 44 55')).body).toMatchObject({
       registers: [{ getsSms: false }, { getsSms: false }],
     })
   })
 
-  it('may be saved as it is', async () => {
+  it('may be saved unchanged', async () => {
     expect((await change(NEW)).status).toBe(200)
     expect((await change(NEW)).status).toBe(200)
   })
 
-  it('tells open pages of both employers and of the substitute', async () => {
+  it('refreshes open pages of both employers and of the substitute', async () => {
     const told: string[] = []
     const keys = [
       `employer:${kari.scope.employerId}`,
@@ -123,7 +123,7 @@ describe('a substitute’s own telephone number', () => {
     for (const stop of stops) stop()
   })
 
-  it('leaves everybody else’s rows and all other columns alone', async () => {
+  it('changes no other person’s rows and no other columns', async () => {
     const siri = await castVikar(app, kari, 'Siri Dahl')
     const rest = () =>
       app.db.query("select to_jsonb(v) - array['phone', 'search'] as row from vikarer v order by id")
@@ -136,8 +136,8 @@ describe('a substitute’s own telephone number', () => {
   })
 })
 
-describe('a number that cannot be had', () => {
-  it('because somebody else in a register has it, changes nothing anywhere and is shown at the field', async () => {
+describe('a number that is refused', () => {
+  it('because another person in a register has it, changes nothing anywhere and is shown at the field', async () => {
     const before = await stored()
     const siri = await castVikar(app, nils, 'Siri Dahl')
     const { status, body } = await change(siri.phone)
@@ -165,7 +165,7 @@ describe('a number that cannot be had', () => {
     expect(await read()).toEqual([])
   })
 
-  it('because it is not theirs to ask for: trying numbers does not reveal which ones a register has', async () => {
+  it("because it is not the user's: trying numbers does not reveal which ones a register has", async () => {
     const tries = Array.from({ length: 21 }, (_, at) => `412345${String(at).padStart(2, '0')}`)
     const answers = []
     for (const phone of tries) {
@@ -177,7 +177,7 @@ describe('a number that cannot be had', () => {
     expect(answers.at(-1)).toBe(429)
   })
 
-  it('because it is an administrator who asks', async () => {
+  it('because an administrator asks', async () => {
     expect((await asKari('PUT', '/api/my-phone', { phone: NEW })).status).toBe(403)
   })
 })

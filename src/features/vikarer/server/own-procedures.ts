@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { allow } from '#features/accounts/server/rate-limits.ts'
+import { allow } from '#features/identity/server/rate-limits.ts'
 import {
   acceptInvitation,
   declineInvitation,
   listInvitations,
-} from '#features/accounts/server/login-invitations.ts'
-import { nameOrOwnerForPerson } from '#features/accounts/server/memberships.ts'
-import { readEmployersOf } from '#features/accounts/server/read.ts'
+} from '#features/identity/server/sign-up/login-invitations.ts'
+import { nameOrOwnerForPerson } from '#features/identity/server/memberships.ts'
+import { readEmployersOf } from '#features/identity/server/read-administrators.ts'
 import { substitute } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem, notFound } from '#server/api/problems.ts'
@@ -42,7 +42,7 @@ const add = os.addPeriod.use(substitute).handler(async ({ context: { services, s
       throw errors.VIKAR_ID_MISSING()
     case 'too-many':
       throw errors.TOO_MANY()
-    case 'stands':
+    case 'entered':
       return outcome.period
   }
 })
@@ -156,25 +156,25 @@ const refuseWrongEnd = (form: PeriodForm, now: Date): void => {
   if (problem) throw fieldProblem('endDate', problem)
 }
 
-/** A refusal reveals that a register has the number already: limits enumeration. */
+/** A refusal reveals that a register has the number: limits enumeration. */
 const OWN_PHONE_PER_ACCOUNT: RateLimit = { name: 'own-phone', max: 20, windowSeconds: 3600 }
 
-/** An office that changes the number meanwhile waits, or is waited for. */
+/** A concurrent change of the number by an office waits, or is waited for. */
 const lockOwnRows = (tx: PersonTransaction) =>
   sql`
-    select from vikarer where user_id = ${tx.scope.userId} and deleted_at is null order by id for no key update`.execute(
-    tx,
-  )
+    select from vikarer where user_id = ${tx.scope.userId} and deleted_at is null
+      order by id for no key update`.execute(tx)
 
-/** @param registers by employer, each with the number it has */
+/** The version covers each employer's number, by employer. */
 export const versionOfOwnPhone = (
   registers: readonly { readonly employerId: string; readonly phone: string }[],
 ) => versionOf({ numbers: registers.map(({ employerId, phone }) => `${employerId} ${phone}`) })
 
-/** The substitute's number as each employer has it, by the employers' names. */
+/** Each employer's number of the substitute, by the employers' names. */
 const readOwnPhone = async (tx: PersonTransaction, smsCountries: readonly string[]): Promise<OwnPhone> => {
   const { rows } = await sql<{ employerId: string; employer: string | null; phone: string }>`
-    select v.employer_id, ${nameOrOwnerForPerson(sql`e`)} as employer, v.phone from vikarer v join employers e on e.id = v.employer_id
+    select v.employer_id, ${nameOrOwnerForPerson(sql`e`)} as employer, v.phone from vikarer v
+      join employers e on e.id = v.employer_id
     where v.user_id = ${tx.scope.userId} and v.deleted_at is null
     order by employer, v.id`.execute(tx)
   return {
@@ -184,9 +184,9 @@ const readOwnPhone = async (tx: PersonTransaction, smsCountries: readonly string
 }
 
 /**
- * Writes the number into the chosen registers of those that the login is linked to, or into none: each has a number once, and
- * the unique index decides (`saving`). Null when the substitute is in no register. A register that is linked later keeps the number
- * that its office has typed: it may be another one on purpose, and `follow_login` leaves it alone.
+ * Writes the number into the chosen registers of those linked to the login, or into none: a register has each number
+ * once, and the unique index decides (`saving`). Null if the substitute is in no register. A register that is linked
+ * later keeps its office's number, which may differ on purpose; `follow_login` does not change it.
  */
 const changeOwnPhone = async (
   tx: PersonTransaction,

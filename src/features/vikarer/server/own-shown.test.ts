@@ -31,7 +31,7 @@ const away = (startDate: string, endDate: string, reason: 'Syk' | 'Ferie' | '' =
   app.database.transaction(login, (tx) =>
     addPeriod(tx, { id: crypto.randomUUID(), startDate, endDate, reason }, NOW),
   )
-/** Ola's absence row alone, and in the register by each order and in a search. */
+/** Ola's absence from his page, from the register in each order, and from a search. */
 const shown = () =>
   app.database.read(kari.scope, async (tx) => {
     const wanted = [
@@ -48,10 +48,10 @@ const shown = () =>
   })
 const rename = (form: Partial<Record<'fullName' | 'email', string>>) =>
   app.database.transaction(kari.scope, (tx) =>
-    updateVikar(tx, ola.id, { ...ola, company: '', skills: '', ...form }),
+    updateVikar(tx, ola.id, { ...ola, company: '', skills: '', note: '', ...form }),
   )
 
-it('the register shows who is away today in Oslo and for how long, not why', async () => {
+it('the register shows absences of today in Oslo with their last day, without the reason', async () => {
   expect(await shown()).toMatchObject({ absence: null, noSms: false })
   await away(addDays(today, 1), addDays(today, 3), 'Ferie')
   expect((await shown())?.absence).toBeNull()
@@ -59,19 +59,19 @@ it('the register shows who is away today in Oslo and for how long, not why', asy
   expect((await shown())?.absence).toEqual({ until: today })
 })
 
-it('of several periods it shows the one that lasts longest', async () => {
+it('the register shows the last to end of several periods', async () => {
   await away(addDays(today, -3), addDays(today, 2))
   await away(today, addDays(today, 1), 'Syk')
   expect((await shown())?.absence).toEqual({ until: addDays(today, 2) })
 })
 
-it('the register shows who wants no SMS', async () => {
+it('the register shows the substitutes who want no SMS', async () => {
   await app.database.transaction(login, (tx) => chooseSms(tx, true))
   expect(await shown()).toMatchObject({ noSms: true })
 })
 
-// Fails when `vikarer.user_id is not null` is taken out of `absenceToday`.
-it('a change that keeps the person shows it all the same, and one that makes it another person does not', async () => {
+// Fails when `vikarer.user_id is not null` is removed from `absenceToday`.
+it('an absence stays visible after a change that keeps the person, and not after one that replaces them', async () => {
   await away(today, today, 'Syk')
   expect((await rename({ fullName: 'Ola M. Hansen' }))?.vikar).toMatchObject({
     absence: { until: today },

@@ -19,7 +19,7 @@ import { removeVikar } from './remove.ts'
 
 const NOW = new Date('2026-11-24T10:00:00Z')
 const WEEK = { startDate: '2027-01-04', endDate: '2027-01-08', reason: 'Ferie' } as const
-/** The same period as it is changed. */
+/** The same period after a change. */
 const LONGER = { ...WEEK, endDate: '2027-01-15', reason: 'Syk' } as const
 
 let app: TestApp
@@ -43,7 +43,7 @@ beforeEach(async () => {
   ola = { userId, scope: new PersonScope(userId) }
 })
 
-/** What somebody does, in a transaction of theirs. */
+/** A command in a transaction of its own. */
 interface Deed<S extends Scope, T> {
   readonly scope: S
   readonly work: (tx: ScopedTransaction<S>) => Promise<T>
@@ -73,7 +73,7 @@ const waiting = async () =>
     )
   ).length === 1
 
-/** The second begins when the first has done everything but commit, and has to wait for it. */
+/** Starts the second when the first has done everything but commit; the second must wait for it. */
 const inOrder = async <A extends Scope, B extends Scope, T>(
   first: Deed<A, unknown>,
   second: Deed<B, T>,
@@ -89,7 +89,7 @@ const inOrder = async <A extends Scope, B extends Scope, T>(
   return outcome
 }
 
-/** The last days of the periods that a register has. */
+/** The last days of a register's periods. */
 const endsAt = async ({ id }: CastVikar) => {
   const rows = await app.db.query(
     'select end_date::text as ends from vikar_unavailability where vikar_id = $1 order by 1',
@@ -105,19 +105,19 @@ const both = async <T>(read: (vikar: CastVikar) => Promise<T>) => [await read(at
 describe('while a register is being linked', () => {
   const id = crypto.randomUUID()
 
-  // These and the next four fail when `lockOwn(tx)` is taken out of the command.
-  it('a period that is added reaches it', async () => {
+  // These and the next four fail when `lockOwn(tx)` is removed from the command.
+  it('an added period reaches it', async () => {
     await inOrder(link(), add(id))
     expect(await both(endsAt)).toEqual([[WEEK.endDate], [WEEK.endDate]])
   })
 
-  it('a period that is changed is changed there too', async () => {
+  it('a changed period is changed there too', async () => {
     await run(add(id))
     await inOrder(link(), makeLonger(id))
     expect(await both(endsAt)).toEqual([[LONGER.endDate], [LONGER.endDate]])
   })
 
-  it('a period that is removed is removed there too', async () => {
+  it('a removed period is removed there too', async () => {
     await run(add(id))
     await inOrder(link(), remove(id))
     expect(await both(endsAt)).toEqual([[], []])
@@ -132,13 +132,13 @@ describe('while a register is being linked', () => {
 describe('a register that is linked meanwhile', () => {
   const id = crypto.randomUUID()
 
-  // These and the four before fail when `pg_advisory_xact_lock` is taken out of the trigger `follow_login`.
+  // These and the four before fail when `pg_advisory_xact_lock` is removed from the trigger `follow_login`.
   it('gets the period that is being added', async () => {
     await inOrder(add(id), link())
     expect(await both(endsAt)).toEqual([[WEEK.endDate], [WEEK.endDate]])
   })
 
-  it('gets the period that is being changed as it is afterwards', async () => {
+  it('gets the new state of the period that is being changed', async () => {
     await run(add(id))
     await inOrder(makeLonger(id), link())
     expect(await both(endsAt)).toEqual([[LONGER.endDate], [LONGER.endDate]])
@@ -156,46 +156,46 @@ describe('a register that is linked meanwhile', () => {
   })
 })
 
-describe('a register that lets go of the login meanwhile', () => {
+describe('a register that unlinks the login meanwhile', () => {
   const id = crypto.randomUUID()
 
-  // Fails when `for key share` is taken out of `insertPeriod`.
+  // Fails when `for key share` is removed from `insertPeriod`.
   it('gets no period', async () => {
     expect(await inOrder(unlink(), add(id))).toEqual({ kind: 'in-no-register' })
     expect(await endsAt(atKari)).toEqual([])
   })
 
-  // Fails when `for key share` is taken out of `insertPeriod`.
-  it('takes nothing from the others', async () => {
+  // Fails when `for key share` is removed from `insertPeriod`.
+  it('removes nothing from the others', async () => {
     await run(link())
-    expect(await inOrder(unlink(), add(id))).toMatchObject({ kind: 'stands' })
+    expect(await inOrder(unlink(), add(id))).toMatchObject({ kind: 'entered' })
     expect(await both(endsAt)).toEqual([[], [WEEK.endDate]])
   })
 
-  // Fails when `delete from vikar_unavailability` is taken out of the trigger `follow_login`.
-  it('keeps none that was just added', async () => {
+  // Fails when `delete from vikar_unavailability` is removed from the trigger `follow_login`.
+  it('retains none that was just added', async () => {
     await inOrder(add(id), unlink())
     expect(await endsAt(atKari)).toEqual([])
   })
 
-  // The condition on `user_id` is looked at again after the wait: in `chooseSms`, and in the policy `person_chooses`.
-  it('learns nothing of the choice of SMS', async () => {
+  // The condition on `user_id` is evaluated again after the wait: in `chooseSms`, and in the policy `person_chooses`.
+  it('does not get the choice of SMS', async () => {
     expect(await inOrder(unlink(), wantNoSms())).toBeNull()
     expect(await noSmsAt(atKari)).toBe(false)
   })
 })
 
-describe('of two presses at once', () => {
-  // Fails when `on conflict ... do nothing` is taken out of `insertPeriod`.
-  it('of one period, one enters it and the other returns what is stored', async () => {
+describe('two presses at the same time', () => {
+  // Fails when `on conflict ... do nothing` is removed from `insertPeriod`.
+  it('enter one period once, and the second returns the stored one', async () => {
     const id = crypto.randomUUID()
     const second = await inOrder(add(id), add(id, LONGER))
-    expect(second).toEqual({ kind: 'stands', period: { id, ...WEEK, version: expect.any(String) } })
+    expect(second).toEqual({ kind: 'entered', period: { id, ...WEEK, version: expect.any(String) } })
     expect(await endsAt(atKari)).toEqual([WEEK.endDate])
   })
 
-  // Fails when `lockOwn(tx)` is taken out of `addPeriod`.
-  it('of two periods, the last that there is room for is entered', async () => {
+  // Fails when `lockOwn(tx)` is removed from `addPeriod`.
+  it('never exceed the limit with two periods', async () => {
     await app.db.query(
       `insert into vikar_unavailability (employer_id, vikar_id, start_date, end_date)
         select employer_id, id, '2027-01-04', '2027-01-08' from vikarer, generate_series(2, $2) where id = $1`,

@@ -1,12 +1,12 @@
 import { ORPCError } from '@orpc/server'
-import { allow } from '#features/accounts/server/rate-limits.ts'
+import { allow } from '#features/identity/server/rate-limits.ts'
 import { administrator } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem, inputInvalid, tooMany, notFound } from '#server/api/problems.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
-import { createTurns } from '#server/load/turns.ts'
+import { createKeyedMutex } from '#server/load/keyed-mutex.ts'
 import type { FieldProblems } from '#shared/contract.ts'
 import { vikarer, type Vikar } from '../contract.ts'
 import { GROUP_GONE } from '../group-rules.ts'
@@ -16,15 +16,17 @@ import {
   EMAIL_NEEDED_WITHOUT_SMS,
   EMAIL_TAKEN,
   IMPORT_OVERTAKEN,
+  NO_SUCH_VIKAR,
   ONE_IS_GONE,
   PHONE_TAKEN,
 } from '../texts.ts'
+import { absenceProcedures } from './absence-procedures.ts'
 import { refuseAddressElsewhere, refuseOutside } from './asked-elsewhere.ts'
 import { checkRows } from './check-rows.ts'
 import { createAccount, resendInvitation, type LoginOutcome } from './create-account.ts'
 import { emailProblem } from './email-problem.ts'
 import { previewExport } from './export.ts'
-import { giveLogin, giveLoginToNew, letGo } from './give-login.ts'
+import { giveLogin, giveLogins, giveLoginToNew, letGo } from './give-login.ts'
 import { setGroups } from './group-members.ts'
 import { tryEmailAgain } from './email-refused.ts'
 import { groupProcedures } from './group-procedures.ts'
@@ -32,8 +34,10 @@ import { importing, importVikarer, previewImport } from './import.ts'
 import { IMPORT_PER_EMPLOYER } from './rate-limits.ts'
 import { listVikarer } from './list.ts'
 import { ownProcedures } from './own-procedures.ts'
+import { planInvitations } from './plan-invitations.ts'
 import { lockLogin, readVikar } from './read.ts'
 import { findUnseen } from './read-affected.ts'
+import { saveNote, writeNotes } from './notes.ts'
 import { notifyOfNewAddresses } from './notify-new-address.ts'
 import { createVikar, saving, updateVikar, type SaveOutcome } from './save.ts'
 import { setAvailability } from './set-availability.ts'
@@ -62,8 +66,9 @@ const create = os.create
     const outcome = await saving(() =>
       services.database.transaction(scope, async (tx) => {
         const vikar = await createVikar(tx, input)
-        if (!vikar || !input.groupIds?.length) return vikar
-        await joinOrRefuse(tx, vikar.id, input.groupIds)
+        if (!vikar || !(input.groupIds?.length || input.note)) return vikar
+        if (input.groupIds?.length) await joinOrRefuse(tx, vikar.id, input.groupIds)
+        if (input.note) await writeNotes(tx, [{ vikarId: vikar.id, note: input.note }])
         return readVikar(tx, vikar.id)
       }),
     )
@@ -103,6 +108,19 @@ const update = os.update
     return vikar
   })
 
+const note = os.saveNote
+  .use(administrator)
+  .handler(async ({ context: { services, scope }, input, errors }) => {
+    const outcome = await services.database.transaction(scope, async (tx) => {
+      const saving = await saveNote(tx, input)
+      if (saving.kind === 'stale') throw errors.STALE({ data: { now: saving.now } })
+      return saving
+    })
+    if (outcome.kind === 'not-found') throw notFound(NO_SUCH_VIKAR)
+    services.live.publish(`employer:${scope.employerId}`, ['vikarer'])
+    return outcome.vikar
+  })
+
 const changeAvailability = os.setAvailability
   .use(administrator)
   .handler(async ({ context: { services, scope }, input, errors }) => {
@@ -127,7 +145,7 @@ const tryEmail = os.tryEmail.use(administrator).handler(async ({ context: { serv
   return readOrRefuse(services, scope, input.id)
 })
 
-const takeTurn = createTurns(5)
+const takeTurn = createKeyedMutex(5)
 const RETRY_AFTER_SECONDS = 5
 
 const preview = os.previewImport
@@ -136,7 +154,7 @@ const preview = os.previewImport
     const leave = await takeTurn(scope.employerId, signal)
     if (!leave) throw tooMany(RETRY_AFTER_SECONDS)
     try {
-      const checked = await checkRows(input.rows, services.config) // slice by slice, so before a connection is taken
+      const checked = await checkRows(input.rows, services.config) // in slices, so before a connection is taken
       return await services.database.read(scope, (tx) => previewImport(tx, checked))
     } finally {
       leave()
@@ -169,6 +187,18 @@ const account = os.createAccount
     return invited(services, scope, input.id, outcome)
   })
 
+const planAccounts = os.planAccounts
+  .use(administrator)
+  .handler(async ({ context: { services, scope }, input }) => {
+    const plan = await services.database.read(scope, (tx) => planInvitations(tx, input.ids, input.again))
+    if (!plan) throw notFound(ONE_IS_GONE)
+    return plan
+  })
+
+const accounts = os.createAccounts
+  .use(administrator)
+  .handler(({ context: { services, scope }, input }) => giveLogins(services, scope, input))
+
 const resend = os.resendInvitation.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope } = context
   const outcome = await giveLogin(services, scope, input.id, resendInvitation)
@@ -180,16 +210,20 @@ const resend = os.resendInvitation.use(administrator).handler(async ({ context, 
 export const vikarerProcedures = os.router({
   ...ownProcedures,
   ...groupProcedures,
+  ...absenceProcedures,
   list,
   previewExport: previewOfExport,
   get,
   create,
   update,
+  saveNote: note,
   setAvailability: changeAvailability,
   tryEmail,
   previewImport: preview,
   import: importAll,
   createAccount: account,
+  planAccounts,
+  createAccounts: accounts,
   resendInvitation: resend,
 })
 
@@ -198,7 +232,7 @@ const refuseUnreached = (form: VikarForm, { config }: Services): void => {
   if (problem) throw fieldProblem('email', problem)
 }
 
-/** Would the save change whether they can be asked, or which groups ask them? */
+/** True if the save would change their availability, or which groups ask them. */
 const isMoved = (stored: Vikar, { availability, groupIds }: VikarForm & { groupIds?: readonly string[] }) => {
   if (stored.availability !== availability) return true
   const groups = new Set(stored.groups.map(({ id }) => id))
@@ -212,13 +246,13 @@ const joinOrRefuse = async (tx: TenantTransaction, vikarId: string, groupIds: re
 
 const invited = (services: Services, scope: TenantScope, id: string, outcome: LoginOutcome) => {
   if (outcome.kind === 'too-many') throw tooMany(outcome.retryAfterSeconds)
-  if (outcome.kind === 'not-found') throw notFound('Fant ikke vikaren')
+  if (outcome.kind === 'not-found') throw notFound(NO_SUCH_VIKAR)
   return readOrRefuse(services, scope, id)
 }
 
 const readOrRefuse = async ({ database }: Services, scope: TenantScope, id: string) => {
   const vikar = await database.read(scope, (tx) => readVikar(tx, id))
-  if (!vikar) throw notFound('Fant ikke vikaren')
+  if (!vikar) throw notFound(NO_SUCH_VIKAR)
   return vikar
 }
 
@@ -239,6 +273,6 @@ const saved = <Saved>({ live }: Services, employerId: string, outcome: SaveOutco
     case 'email-needed':
       throw fieldProblem('email', EMAIL_NEEDED_WITHOUT_SMS)
     case 'not-found':
-      throw notFound('Fant ikke vikaren')
+      throw notFound(NO_SUCH_VIKAR)
   }
 }

@@ -5,7 +5,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { digestOf } from '#server/digest.ts'
 import { isSmsNumber } from '#shared/phone.ts'
 import { inRegister } from './read.ts'
-import type { Affected, AffectedVikar, HeldShift } from '../contract-leaving.ts'
+import type { Affected, AffectedVikar, HeldShift } from '../leaving-shapes.ts'
 
 interface Row {
   readonly id: string
@@ -23,14 +23,14 @@ interface Row {
   readonly contactOf: string[]
 }
 
-/** A shift `a` that has not ended and can have people. */
+/** A shift `a` that has not ended and is not cancelled. */
 const COMING = sql`a.status in ('open', 'assigned') and a.ends_at > now()`
-/** Matches a shift `a` that may still ask substitutes. */
+/** A shift `a` that may still ask substitutes. */
 const ASKING = sql`a.status in ('open', 'assigned') and a.starts_at > now()`
 
 /**
- * Reads the shifts, groups and roles of these substitutes that the actor may see. The caller locks their claims and rows in the
- * register first, so that no answer and no new question changes them meanwhile.
+ * Reads these substitutes' shifts, groups and roles that the actor may see. The caller locks their claims and
+ * register rows first, so that no answer and no new request changes them meanwhile.
  */
 export const readAffected = async (
   tx: TenantTransaction,
@@ -47,7 +47,8 @@ const affectedOf = (
   smsCountries: Config['smsCountries'],
 ): Affected => {
   const vikarer = rows.map((row) => toAffected(row, smsCountries))
-  // The digest covers ids, because equal counts may hide other shifts. It leaves out the balance, which colleagues use too.
+  // The digest covers ids, because equal counts may hide other shifts. It omits the balance, which colleagues use
+  // too.
   const which = rows.map(({ reserve, questions, waiting }) => [reserve, questions, waiting])
   return { seen: digestOf([vikarer, which]), balance, vikarer }
 }
@@ -100,13 +101,13 @@ const readRows = async (tx: TenantTransaction, ids: readonly string[]): Promise<
   return rows
 }
 
-/** Would anything but the row of the register change? */
+/** True if more than the register row would change. */
 export const isTouched = ({ held, reserve, questions, waiting }: AffectedVikar): boolean =>
   held.length + reserve + questions + waiting > 0
 
 /**
- * Returns the effects of making these substitutes inactive, unless the digest proves that the actor saw them. Null without
- * effects, or if they are inactive already.
+ * Returns the effects of making these substitutes inactive, unless the digest proves that the actor saw them. Null
+ * without effects, or if they are inactive already.
  */
 export const findUnseen = async (
   tx: TenantTransaction,
@@ -124,7 +125,7 @@ export const findUnseen = async (
   const [rows, balance] = await Promise.all([readRows(tx, ids), readBalance(tx)])
   const all = affectedOf(rows, balance, config.smsCountries)
   const touched = new Set(all.vikarer.filter(isTouched).map(({ id }) => id))
-  // Of those alone who are shown: the same people can be made inactive by it with their shifts opened.
+  // Covers only the people shown: the dialog can also open their shifts.
   const now = affectedOf(
     rows.filter(({ id }) => touched.has(id)),
     balance,

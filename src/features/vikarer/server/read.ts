@@ -1,10 +1,11 @@
 import { sql, type Selectable } from 'kysely'
-import { readEdits } from '#features/accounts/server/edits.ts'
-import { isLoginActive } from '#features/accounts/server/read.ts'
+import { readEdits } from '#features/identity/server/profile/edits.ts'
+import { isLoginActive } from '#features/identity/server/read-administrators.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Vikarer } from '#server/database/types.ts'
 import type { Vikar } from '../contract.ts'
 import { versionOf } from '#server/version-of.ts'
+import { absencesOn } from './absences-on.ts'
 
 export const VIKAR_COLUMNS = [
   'id',
@@ -23,14 +24,23 @@ export const VIKAR_COLUMNS = [
   loginState().as('login'),
   absenceToday().as('absence'),
   groupsOf().as('groups'),
+  noteOf().as('note'),
 ] as const
 
 type VikarRow = Pick<Selectable<Vikarer>, Extract<(typeof VIKAR_COLUMNS)[number], string>> &
-  Pick<Vikar, 'login' | 'absence' | 'groups'>
+  Pick<Vikar, 'login' | 'absence' | 'groups' | 'note'>
 
-/** A row of the register. The phone is there as long as the substitute is not removed. */
-export const toVikar = ({ createdAt, phone, emailRefusedAt, emailRefusal, ...row }: VikarRow): Vikar => ({
+/** A row of the register as the API returns it. Only removed substitutes have no phone. */
+export const toVikar = ({
+  createdAt,
+  phone,
+  emailRefusedAt,
+  emailRefusal,
+  note,
+  ...row
+}: VikarRow): Vikar => ({
   ...row,
+  note: note && { ...note, at: new Date(note.at).toISOString() },
   version: versionOf({
     fullName: row.fullName,
     phone,
@@ -39,6 +49,7 @@ export const toVikar = ({ createdAt, phone, emailRefusedAt, emailRefusal, ...row
     skills: row.skills,
     availability: row.availability,
     groups: row.groups.map(({ id }) => id).toSorted(),
+    note: note?.text ?? null,
   }),
   emailRefusal:
     emailRefusedAt && emailRefusal !== null
@@ -57,12 +68,12 @@ export const readVikar = async (tx: TenantTransaction, id: string): Promise<Vika
   return { ...vikar, edited: editedOf(id, vikar.version) }
 }
 
-/** The login that a row is linked to or invites, of a row that is about to change, locked until it has. */
+/** Locks a row that is about to change, and returns the login that it is linked to or invites. */
 export const lockLogin = async (tx: TenantTransaction, id: string): Promise<string | null> => {
   const row = inRegister(tx).where('id', '=', id)
   const [, found] = await Promise.all([
     row.select('id').forUpdate().execute(),
-    row.select(linkedOrInvited().as('userId')).executeTakeFirst(), // a statement of its own: it sees what the lock waited for
+    row.select(linkedOrInvited().as('userId')).executeTakeFirst(), // its own statement: sees commits the lock waited for
   ])
   return found?.userId ?? null
 }
@@ -72,11 +83,11 @@ export function linkedOrInvited() {
     where i.employer_id = vikarer.employer_id and i.vikar_id = vikarer.id))`
 }
 
-/** Locks a row of the register until the transaction ends. Returns false for an unknown id. */
+/** Locks a register row until the transaction ends. False if the id is unknown. */
 export const lockVikar = async (tx: TenantTransaction, id: string): Promise<boolean> =>
   (await inRegister(tx).select('id').where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined
 
-/** The same of several, by id. False when one is unknown. */
+/** Locks several rows, in order of id. False if one is unknown. */
 export const lockVikarer = async (tx: TenantTransaction, ids: readonly string[]): Promise<boolean> => {
   const rows = await inRegister(tx)
     .select('id')
@@ -88,21 +99,23 @@ export const lockVikarer = async (tx: TenantTransaction, ids: readonly string[])
 }
 
 /**
- * How to reach a substitute, as a column of a statement that reads more; null when they have left the register. For messages, which
- * need no more: the row is held as they will hold it, before messages and balance are locked.
+ * A substitute's contact data as a column of a larger statement; null if they have left the register. Locks the row
+ * in the mode that messages need, before messages and balance are locked.
  */
 export const contactOf = (employerId: string, id: string, isHeld = true) => sql<Contact | null>`(
-  select jsonb_build_object('id', v.id, 'fullName', v.full_name, 'phone', coalesce(v.phone, ''), 'email', v.email, 'noSms', v.no_sms)
-  from vikarer v where v.employer_id = ${employerId} and v.id = ${id} and v.deleted_at is null ${isHeld ? sql`for key share` : sql``})`
+  select jsonb_build_object('id', v.id, 'fullName', v.full_name, 'phone', coalesce(v.phone, ''), 'email', v.email,
+    'noSms', v.no_sms)
+  from vikarer v where v.employer_id = ${employerId} and v.id = ${id}
+    and v.deleted_at is null ${isHeld ? sql`for key share` : sql``})`
 
-/** The same alone. */
+/** The same in a statement of its own. */
 export const readContact = async (tx: TenantTransaction, id: string): Promise<Contact | null> => {
   const { rows } = await sql<{ contact: Contact | null }>`
     select ${contactOf(tx.scope.employerId, id)} as contact`.execute(tx)
   return rows[0]?.contact ?? null
 }
 
-/** How to reach a substitute. `email` is null where SMS are all that reaches them. */
+/** A substitute's contact data. `email` is null if only SMS reach them. */
 export interface Contact {
   readonly id: string
   readonly fullName: string
@@ -111,7 +124,7 @@ export interface Contact {
   readonly noSms: boolean
 }
 
-/** The same for several, by id. */
+/** The contact data of several, in order of id. */
 export const readContacts = async (tx: TenantTransaction, ids: readonly string[]): Promise<Contact[]> => {
   const rows = await inRegister(tx)
     .select(['id', 'fullName', 'phone', 'email', 'noSms'])
@@ -122,7 +135,7 @@ export const readContacts = async (tx: TenantTransaction, ids: readonly string[]
   return rows.map((row) => ({ ...row, phone: row.phone ?? '' }))
 }
 
-/** The name of a substitute who was asked, also after they have left the register. */
+/** The name of a substitute who was asked, even after they left the register. */
 export const readName = async (tx: TenantTransaction, id: string): Promise<string> => {
   const { fullName } = await tx
     .selectFrom('vikarer')
@@ -133,7 +146,7 @@ export const readName = async (tx: TenantTransaction, id: string): Promise<strin
   return fullName
 }
 
-/** An update that changes the address still sees the invitation that its trigger has just deleted, hence the e-mail. */
+/** An update of the address still sees the invitation that its trigger has just deleted, so the e-mail is compared. */
 function loginState() {
   return sql<Vikar['login']>`case
     when vikarer.user_id is null then case when exists (select from login_invitations i
@@ -143,13 +156,16 @@ function loginState() {
     else 'invited' end`
 }
 
-/** Periods go with the login. An update that takes it away still sees those that its trigger has just erased. */
+/**
+ * The substitute's own periods, which are deleted with the login. An update that removes the login still sees the
+ * periods that its trigger has just erased.
+ */
 function absenceToday() {
+  const today = sql`(now() at time zone 'Europe/Oslo')::date`
   return sql<Vikar['absence']>`(
-    select json_build_object('until', away.end_date) from vikar_unavailability away
-    where away.employer_id = vikarer.employer_id and away.vikar_id = vikarer.id and vikarer.user_id is not null
-      and (now() at time zone 'Europe/Oslo')::date between away.start_date and away.end_date
-    order by away.end_date desc limit 1)`
+    select json_build_object('until', away.until) from ${absencesOn(sql`vikarer.employer_id`, today, today)} away
+    where away.vikar_id = vikarer.id and (vikarer.user_id is not null or not away.is_own)
+    order by away.until desc limit 1)`
 }
 
 function groupsOf() {
@@ -160,11 +176,19 @@ function groupsOf() {
     order by g.name collate "nb-NO-x-icu", g.id)`
 }
 
-/** The substitutes of the register; removed ones are not among them. */
+/** `by` is null for an author who left the office. */
+function noteOf() {
+  return sql<Vikar['note']>`(
+    select json_build_object('text', n.note, 'by', author.full_name, 'at', n.written_at) from vikar_notes n
+    left join administrators author on author.employer_id = n.employer_id and author.user_id = n.written_by
+    where n.employer_id = vikarer.employer_id and n.vikar_id = vikarer.id)`
+}
+
+/** The substitutes of the register, without removed ones. */
 export const inRegister = (tx: TenantTransaction) =>
   tx.selectFrom('vikarer').where('employerId', '=', tx.scope.employerId).where('deletedAt', 'is', null)
 
-/** Kept by the database: counting a large register costs more than showing a page of it. */
+/** Maintained by the database: counting a large register costs more than showing a page of it. */
 export const countRegister = async (tx: TenantTransaction): Promise<number> => {
   const row = await tx
     .selectFrom('vikarTotals')
@@ -174,15 +198,15 @@ export const countRegister = async (tx: TenantTransaction): Promise<number> => {
   return row?.total ?? 0
 }
 
-/** Where a page of the register by name has ended. */
-export interface Place {
+/** The end of a page of the register by name. */
+export interface RegisterCursor {
   readonly fullName: string
   readonly id: string
 }
 
 /**
- * Rows after a cursor, by name. The cursor holds the name itself rather than looking it up: if its row is renamed
- * between two pages, the rest of the register still comes once each.
+ * Rows after a cursor, by name. The cursor contains the name: if its row is renamed between two pages, the rest of
+ * the register still comes once each.
  */
-export const isBehind = ({ fullName, id }: Place) =>
+export const isBehind = ({ fullName, id }: RegisterCursor) =>
   sql<boolean>`(full_name, id) > (${fullName}, ${id}::uuid)`

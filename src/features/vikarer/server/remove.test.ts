@@ -54,7 +54,7 @@ describe('a removed substitute', () => {
     expect((await asKari('GET', '/api/statistics')).body).toMatchObject({ activeVikarer: 1 })
   })
 
-  it('leaves phone, e-mail, company and skills behind nowhere in the register', async () => {
+  it('has phone, e-mail, company and skills nowhere in the register', async () => {
     await app.db.query("update vikarer set company = 'Skole', skills = 'Matte' where id = $1", [ola.id])
     await remove()
     const [row] = await app.db.query(
@@ -71,7 +71,7 @@ describe('a removed substitute', () => {
     })
   })
 
-  it('is still named in the log, as the one who got the job and as one who was asked', async () => {
+  it('stays in the log by name, as holder and as a person asked', async () => {
     const assignment = await castAssignment(app, kari)
     await server.anonymous('POST', `/api/responses/${assignment.token(ola.id)}/claim`, {
       responseMessage: '',
@@ -89,7 +89,7 @@ describe('a removed substitute', () => {
     })
   })
 
-  it('can be registered again with the same phone and e-mail, as somebody new', async () => {
+  it('can be registered again with the same phone and e-mail, as a new person', async () => {
     await remove()
     const { status, body } = await asKari('POST', '/api/vikarer', again())
     expect(status).toBe(200)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { writeAudit } from '#features/accounts/server/audit.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
 import { clearContactOfVikar } from '#features/employers/server/departments/contacts.ts'
-import { isLoginActive } from '#features/accounts/server/read.ts'
+import { isLoginActive } from '#features/identity/server/read-administrators.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { leaveGroups } from './group-members.ts'
 import { lockLogin } from './read.ts'
@@ -13,9 +13,10 @@ interface Removed {
 }
 
 /**
- * Takes a substitute out of the register: phone, e-mail, skills and login link are erased from their row; the name stays for
- * the assignments they were asked about. The data for a restore is kept for 30 days, unless they are removed for good. They
- * leave their groups, and are no contact of a department any more. Null for an unknown substitute. Their shifts are the caller's: `removeFromRegister` opens them.
+ * Removes a substitute from the register: phone, e-mail, skills and login link are erased from their row; the name
+ * stays for the assignments they were asked about. The data for a restore is retained for 30 days, unless the removal
+ * is permanent. They leave their groups, and stop being the contact of departments. Null for an unknown substitute.
+ * The caller handles their shifts: `removeFromRegister` opens them.
  */
 export const removeVikar = async (
   tx: TenantTransaction,
@@ -42,8 +43,8 @@ export const removeVikar = async (
 }
 
 /**
- * True if one of these substitutes holds, waits for or is asked about a coming shift that a bound actor does not see. Its
- * department would lose them unnoticed.
+ * True if one of these substitutes holds, waits for or is asked about a coming shift that a bound actor does not see.
+ * Its department would lose them unnoticed.
  */
 export const isNeededElsewhere = async (tx: TenantTransaction, ids: readonly string[]): Promise<boolean> => {
   const { employerId, departments } = tx.scope
@@ -62,18 +63,22 @@ export const isNeededElsewhere = async (tx: TenantTransaction, ids: readonly str
   return rows.length > 0
 }
 
-/** A login that was never used is deleted with the removal, so it is not kept. */
+/** A login that was never used is deleted with the removal, so it is not retained. */
 const keepContact = (tx: TenantTransaction, id: string) =>
   sql`
     insert into removed_vikarer (employer_id, vikar_id, phone, email, company, skills, availability, no_sms,
-      is_favourite, user_id, group_ids, periods)
+      is_favourite, user_id, group_ids, periods, note, note_by, note_at, office_absences)
     select v.employer_id, v.id, v.phone, v.email, v.company, v.skills, v.availability, v.no_sms, v.is_favourite,
       case when ${isLoginActive(sql`v.user_id`)} then v.user_id end,
       array(select m.group_id from vikar_group_members m where m.employer_id = v.employer_id and m.vikar_id = v.id),
       coalesce((select jsonb_agg(jsonb_build_object('periodId', away.period_id, 'startDate', away.start_date,
           'endDate', away.end_date, 'reason', away.reason)) from vikar_unavailability away
-        where away.employer_id = v.employer_id and away.vikar_id = v.id), '[]')
+        where away.employer_id = v.employer_id and away.vikar_id = v.id), '[]'), n.note, n.written_by, n.written_at,
+      coalesce((select jsonb_agg(jsonb_build_object('startDate', o.start_date, 'endDate', o.end_date,
+          'weekdays', o.weekdays, 'createdBy', o.created_by, 'createdAt', o.created_at)) from office_absences o
+        where o.employer_id = v.employer_id and o.vikar_id = v.id), '[]')
     from vikarer v
+    left join vikar_notes n on n.employer_id = v.employer_id and n.vikar_id = v.id
     where v.employer_id = ${tx.scope.employerId} and v.id = ${id} and v.deleted_at is null`.execute(tx)
 
 const erase = (tx: TenantTransaction, id: string) =>

@@ -11,6 +11,7 @@ import {
 } from '#test/cast.ts'
 import { dumpTables } from '#test/dump.ts'
 import { serveTestApp, type Caller } from '#test/http.ts'
+import type { InvitationPlan } from '../contract-logins.ts'
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>
@@ -51,7 +52,7 @@ const loginOf = async (id = ola.id, as = asKari) => {
 const mailsTo = async (email: string) =>
   (await app.db.query('select kind from email_history where recipient = $1', [email])).map(({ kind }) => kind)
 
-/** The secrets of the invitations to the address, the oldest first. */
+/** The secrets of the invitations to the address, oldest first. */
 const secretsFor = async (email: string) => {
   const links = await app.db.query(
     "select l.id from login_links l join users on users.id = user_id where email = $1 and purpose = 'choose-password' order by l.id",
@@ -62,8 +63,8 @@ const secretsFor = async (email: string) => {
 const choose = (token = '') =>
   server.anonymous('POST', '/api/invitation', { token, newPassword: PASSWORD, confirmation: PASSWORD })
 
-describe('an invitation that is sent again', () => {
-  it('is a mail with a link of its own, for a vikar who has not used the first', async () => {
+describe('a repeated invitation', () => {
+  it('is a mail with a new link, for a substitute who has not used the first', async () => {
     await sendLogin()
     expect((await resend()).body).toMatchObject({ id: ola.id, login: 'invited' })
     expect(await mailsTo(ola.email)).toEqual(['login-invitation', 'login-invitation'])
@@ -71,7 +72,7 @@ describe('an invitation that is sent again', () => {
     expect(second).not.toBe(first)
   })
 
-  it('works, whichever of the mails is opened, and then no other does', async () => {
+  it('works from any of the mails, once', async () => {
     await sendLogin()
     await resend()
     const [first, second] = await secretsFor(ola.email)
@@ -79,7 +80,7 @@ describe('an invitation that is sent again', () => {
     expect((await choose(second)).status).toBe(410)
   })
 
-  it('comes to one address at most three times an hour, the first time counted', async () => {
+  it('is limited to three an hour for an address, including the first', async () => {
     await sendLogin()
     expect(await times(4, resend)).toEqual([200, 200, 429, 429])
     expect(await mailsTo(ola.email)).toHaveLength(3)
@@ -101,7 +102,7 @@ describe('an invitation that is sent again', () => {
     expect((await sendLogin()).status).toBe(200)
   })
 
-  it('comes from one employer at most 500 times an hour, over all recipients', async () => {
+  it('is limited to 500 an hour for an employer, over all recipients', async () => {
     await sendLogin()
     await app.db.query("update rate_limits set count = 500 where key like 'invitations:%'")
     const siri = await castVikar(app, kari, 'Siri Dahl')
@@ -109,14 +110,14 @@ describe('an invitation that is sent again', () => {
     expect(await mailsTo(siri.email)).toEqual([])
   })
 
-  it('is not used up by Nils, who gets a 404', async () => {
+  it('is a 404 for Nils, and does not count', async () => {
     await sendLogin()
     expect(await times(4, () => resend(ola.id, asNils))).not.toContain(200)
     expect(await mailsTo(ola.email)).toHaveLength(1)
     expect((await resend()).status).toBe(200)
   })
 
-  it('is for those only who have been given a login and have not used it', async () => {
+  it('is only for people with an unused login', async () => {
     const everything = async () => (await dumpTables(app)).filter((line) => !line.startsWith('rate_limits '))
     const nobody = await castVikar(app, kari, 'Siri Dahl')
     const active = await castVikar(app, kari, 'Per Lie')
@@ -132,7 +133,7 @@ describe('an invitation that is sent again', () => {
 })
 
 describe('the register', () => {
-  it('shows the login as active at the employer whose link the substitute chose a password by', async () => {
+  it('shows the login as active at the employer whose link was used for the password', async () => {
     const there = await castVikar(app, nils, 'Ola Hansen')
     await app.db.query('update vikarer set email = $2 where id = $1', [there.id, ola.email])
     await sendLogin()
@@ -160,7 +161,7 @@ describe('the register', () => {
     expect(await loginOf()).toBe('active')
   })
 
-  it('keeps a login in use when the address is changed, and lets go of none when anything else is', async () => {
+  it('leaves a used login linked when the address or other fields change', async () => {
     await sendLogin()
     const renamed = await asKari('PUT', `/api/vikarer/${ola.id}`, { ...form(ola), fullName: 'Ola Nordli' })
     expect(renamed.body).toMatchObject({ login: 'invited' })
@@ -169,7 +170,7 @@ describe('the register', () => {
     expect((await asKari('PUT', `/api/vikarer/${ola.id}`, moved)).body).toMatchObject({ login: 'active' })
   })
 
-  it('lets go of a login in use when the row becomes somebody else, who can be given one', async () => {
+  it('unlinks a used login when the row becomes another person, and a new login can be given', async () => {
     await sendLogin()
     await choose((await secretsFor(ola.email))[0])
     const siri = { ...form(ola), fullName: 'Siri Dahl', email: `siri.${ola.email}` }
@@ -192,4 +193,68 @@ const form = ({ fullName, phone, email }: CastVikar) => ({
   company: '',
   skills: '',
   availability: 'available',
+})
+
+describe('invitations of several', () => {
+  const sendAll = (ids: readonly string[], again?: boolean, as = asKari) =>
+    as('POST', '/api/vikarer/accounts', { ids, again })
+
+  it('reach people who can have a login, and give a reason for each of the others', async () => {
+    const [siri, per] = [await castVikar(app, kari, 'Siri Dahl'), await castVikar(app, kari, 'Per Lie')]
+    await sendLogin(siri.id)
+    await app.db.query('update vikarer set email = null where id = $1', [per.id])
+    const gone = crypto.randomUUID()
+    const { body } = await sendAll([ola.id, siri.id, per.id, gone])
+    expect(body).toMatchObject({
+      sent: 1,
+      refused: [
+        { at: 1, code: 'ALREADY_INVITED' },
+        { at: 2, code: 'EMAIL_MISSING' },
+        { at: 3, code: null, reason: 'Vikaren finnes ikke lenger i registeret.' },
+      ],
+    })
+    expect([await loginOf(), await mailsTo(siri.email)]).toEqual(['invited', ['login-invitation']])
+  })
+
+  it('are repeated on request to people who have not answered, and never to people with a login', async () => {
+    const siri = await castVikar(app, kari, 'Siri Dahl')
+    await castLogin(app, siri)
+    await sendLogin()
+    const { body } = await sendAll([ola.id, siri.id], true)
+    expect(body).toMatchObject({ sent: 1, refused: [{ at: 1, code: 'VIKAR_HAS_ACCOUNT' }] })
+    expect(await mailsTo(ola.email)).toEqual(['login-invitation', 'login-invitation'])
+  })
+
+  it('reach the people of the plan; the plan itself sends nothing', async () => {
+    const [siri, per] = [await castVikar(app, kari, 'Siri Dahl'), await castVikar(app, kari, 'Per Lie')]
+    const zara = await castVikar(app, kari, 'Zara Khan')
+    await castLogin(app, zara)
+    await sendLogin(siri.id)
+    await app.db.query('update vikarer set email = null where id = $1', [per.id])
+    const ids = [ola.id, siri.id, per.id, zara.id]
+    const plan = async (again: boolean) => {
+      const { body } = await asKari('POST', '/api/vikarer/accounts/plan', { ids, again })
+      return body as InvitationPlan
+    }
+    expect(await plan(false)).toEqual({
+      ids: [ola.id],
+      invited: 1,
+      sentences: [
+        'Ola Hansen får en lenke på e-post for å velge passord. Det koster ingen SMS.',
+        'Siri Dahl er invitert fra før og har ikke svart.',
+        'Zara Khan har innlogging fra før og får ingenting.',
+        'Per Lie mangler e-postadresse. Legg den inn først.',
+      ],
+    })
+    const again = await plan(true)
+    expect(again.ids).toEqual([ola.id, siri.id])
+    expect([await loginOf(), await mailsTo(siri.email)]).toEqual(['none', ['login-invitation']])
+    expect((await sendAll(again.ids, true)).body).toEqual({ sent: 2, refused: [] })
+  })
+
+  it('do not reach the substitutes of another employer', async () => {
+    expect((await asNils('POST', '/api/vikarer/accounts/plan', { ids: [ola.id] })).status).toBe(404)
+    expect((await sendAll([ola.id], true, asNils)).body).toMatchObject({ sent: 0, refused: [{ code: null }] })
+    expect(await loginOf()).toBe('none')
+  })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { writeAudit } from '#features/accounts/server/audit.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
 import type { SystemScope } from '#server/database/scope.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { toJson } from '#server/database/to-json.ts'
@@ -10,7 +10,7 @@ import { RESTORABLE_DAYS } from '../texts-leaving.ts'
 
 const KEPT = sql`${sql.lit(RESTORABLE_DAYS)} * interval '1 day'`
 
-/** Those who can be restored, the latest first. */
+/** Substitutes who can be restored, latest removal first. */
 export const listRemoved = async (tx: TenantTransaction, now: Date): Promise<RemovedVikar[]> => {
   const { rows } = await sql<
     Omit<RemovedVikar, 'removedAt' | 'keptUntil'> & { removedAt: Date; keptUntil: Date }
@@ -37,6 +37,10 @@ interface Kept {
   readonly groupIds: readonly string[]
   readonly periods: readonly object[]
   readonly userId: string | null
+  readonly note: string | null
+  readonly noteBy: string | null
+  readonly noteAt: Date | null
+  readonly officeAbsences: readonly object[]
 }
 
 /** The login that was linked again, if any. */
@@ -45,8 +49,8 @@ export interface Restored {
 }
 
 /**
- * Puts a removed substitute back as they were, with their groups, and with their login and absences if the login is still
- * theirs alone. Shifts that were opened again stay so. Null when the contact data is erased. One delete decides between this,
+ * Restores a removed substitute with their groups, and with their login and absences if the login is still theirs
+ * alone. Shifts that were opened stay open. Null if the contact data is erased. One delete decides between this,
  * another restore and the nightly erasure. A number or address that another row has by now violates its unique index.
  */
 export const restoreVikar = async (
@@ -58,9 +62,8 @@ export const restoreVikar = async (
   const { rows } = await sql<Kept>`
     delete from removed_vikarer
     where employer_id = ${employerId} and vikar_id = ${id} and removed_at > ${now}::timestamptz - ${KEPT}
-    returning phone, email, company, skills, availability, no_sms, is_favourite, group_ids, periods, user_id`.execute(
-    tx,
-  )
+    returning phone, email, company, skills, availability, no_sms, is_favourite, group_ids, periods, user_id,
+      note, note_by, note_at, office_absences`.execute(tx)
   const [kept] = rows
   if (!kept) return null
   await putBack(tx, id, kept)
@@ -72,6 +75,8 @@ export const restoreVikar = async (
       where employer_id = ${employerId} and id = any(${[...kept.groupIds]}::uuid[]) for key share`.execute(
       tx,
     ),
+    putNoteBack(tx, id, kept),
+    putAbsencesBack(tx, id, kept),
     writeAudit(tx, {
       action: 'vikar-restored',
       actorUserId,
@@ -82,7 +87,7 @@ export const restoreVikar = async (
   return { userId }
 }
 
-/** Restores the row without its login. 'No SMS' is kept only if an e-mail reaches the person. */
+/** Restores the row without its login. 'No SMS' returns only if an e-mail reaches the person. */
 const putBack = (tx: TenantTransaction, id: string, kept: Kept) =>
   sql`
     update vikarer set deleted_at = null, phone = ${kept.phone}, email = ${kept.email}, company = ${kept.company},
@@ -90,9 +95,29 @@ const putBack = (tx: TenantTransaction, id: string, kept: Kept) =>
       no_sms = ${kept.noSms && kept.email !== null}, updated_at = now()
     where employer_id = ${tx.scope.employerId} and id = ${id}`.execute(tx)
 
+/** Restores the note, without an author who left the office. */
+const putNoteBack = (tx: TenantTransaction, id: string, { note, noteBy, noteAt }: Kept) =>
+  note === null
+    ? null
+    : sql`
+        insert into vikar_notes (employer_id, vikar_id, note, written_by, written_at)
+        select ${tx.scope.employerId}, ${id}, ${note}, (select user_id from memberships
+          where employer_id = ${tx.scope.employerId} and user_id = ${noteBy}), ${noteAt}`.execute(tx)
+
+const putAbsencesBack = (tx: TenantTransaction, id: string, { officeAbsences }: Kept) =>
+  sql`
+    insert into office_absences (employer_id, vikar_id, start_date, end_date, weekdays, created_by, created_at)
+    select ${tx.scope.employerId}, ${id}, o."startDate", o."endDate", o.weekdays, m.user_id, o."createdAt"
+    from jsonb_to_recordset(${toJson([...officeAbsences])}::jsonb)
+      as o ("startDate" date, "endDate" date, weekdays smallint[], "createdBy" uuid, "createdAt" timestamptz)
+    left join memberships m on m.employer_id = ${tx.scope.employerId} and m.user_id = o."createdBy"`.execute(
+    tx,
+  )
+
 /**
- * The trigger brings what the person has chosen at other employers since; where this was their only one, the absences and
- * the choice about SMS of then come back: they must not count as available against their will.
+ * Links the login again; its trigger copies the person's current entries at other employers. If this was their only
+ * employer, the absences and SMS choice of the time of removal return: they must not count as available against their
+ * will.
  */
 const linkAgain = async (tx: TenantTransaction, id: string, kept: Kept): Promise<string | null> => {
   if (kept.userId === null) return null
@@ -100,7 +125,8 @@ const linkAgain = async (tx: TenantTransaction, id: string, kept: Kept): Promise
   const { rows } = await sql`
     update vikarer set user_id = ${kept.userId} where employer_id = ${employerId} and id = ${id}
       and may_be_linked_again(${kept.userId})
-      and not exists (select from vikarer other where other.employer_id = ${employerId} and other.user_id = ${kept.userId})
+      and not exists (select from vikarer other where other.employer_id = ${employerId}
+      and other.user_id = ${kept.userId})
     returning 1`.execute(tx)
   if (rows.length === 0) return null
   await Promise.all([
@@ -116,7 +142,7 @@ const linkAgain = async (tx: TenantTransaction, id: string, kept: Kept): Promise
   return kept.userId
 }
 
-/** Erases the contact data of a removed substitute at once. False when it is erased already. */
+/** Erases a removed substitute's contact data at once. False if it is erased already. */
 export const forgetContact = async (tx: TenantTransaction, id: string): Promise<boolean> => {
   const { employerId, userId: actorUserId } = tx.scope
   const { rows } = await sql`
@@ -133,7 +159,10 @@ export const forgetContact = async (tx: TenantTransaction, id: string): Promise<
   return true
 }
 
-/** Every night: contact data of substitutes removed 30 days ago is erased. A restore under way keeps its row. */
+/**
+ * Erases the contact data of substitutes removed 30 days ago, every night. A concurrent restore locks its row, which
+ * is skipped.
+ */
 export const forgetRemoved = (
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   scope: SystemScope,

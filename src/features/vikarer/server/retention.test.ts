@@ -10,7 +10,7 @@ const app = await openTestApp()
 const kari = await castKari(app)
 afterAll(() => app.close())
 
-it('a period is forgotten when it has been over for more than 90 days', async () => {
+it('a period is erased once it has been over for more than 90 days', async () => {
   const ola = await castVikar(app, kari, 'Ola Hansen')
   const today = osloToday(app.clock.now())
   for (const ended of [91, 90, 0, -10])
@@ -23,7 +23,7 @@ it('a period is forgotten when it has been over for more than 90 days', async ()
   expect(left.map(({ ended }) => ended)).toEqual([-90, 0, 10].map((days) => addDays(today, days)))
 })
 
-it('why somebody was away is forgotten with the period', async () => {
+it('the reason of an absence is erased with the period', async () => {
   const ola = await castVikar(app, kari, 'Ola Hansen')
   const { userId } = await castLogin(app, ola)
   const today = osloToday(app.clock.now())
@@ -42,7 +42,7 @@ it('why somebody was away is forgotten with the period', async () => {
   expect(await app.db.query('select from period_reasons')).toHaveLength(1)
 })
 
-it('that is a job of the night, which the clock of the worker knows', async () => {
+it("the erasure is a nightly job that uses the worker's clock", async () => {
   const worker = await startWorker(app, app.db.connect)
   try {
     const known = async () => {

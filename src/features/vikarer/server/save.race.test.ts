@@ -20,8 +20,8 @@ const kinds = (outcomes: { kind: string }[]) => outcomes.map(({ kind }) => kind)
 const countOf = async (phone: string) =>
   (await app.db.query('select 1 from vikarer where phone = $1', [phone])).length
 
-// Fails when `if (constraint === 'vikarer_phone')` is taken out of `saving`, or the unique index out of the migration.
-it('of two who add one phone number at once, one learns that it is taken', async () => {
+// Fails when `if (constraint === 'vikarer_phone')` is removed from `saving`, or the unique index from the migration.
+it('one of two concurrent additions of a phone number gets the error that it is taken', async () => {
   for (let round = 0; round < 10; round += 1) {
     const phone = `9000000${round}`
     const written = [phone, `+47${phone}`, `0047 ${phone}`]
@@ -33,8 +33,8 @@ it('of two who add one phone number at once, one learns that it is taken', async
   }
 })
 
-// Fails when `if (constraint === 'vikarer_email')` is taken out of `saving`, or the unique index out of the migration.
-it('of two who add one e-mail address at once, one learns that it is taken', async () => {
+// Fails when `if (constraint === 'vikarer_email')` is removed from `saving`, or the unique index from the migration.
+it('one of two concurrent additions of an e-mail address gets the error that it is taken', async () => {
   for (let round = 0; round < 10; round += 1) {
     const outcomes = await Promise.all([
       create(`felles${round}@vikar.example`, `9100000${round}`),
@@ -44,8 +44,8 @@ it('of two who add one e-mail address at once, one learns that it is taken', asy
   }
 })
 
-// Fails when `if (constraint === 'vikarer_phone')` is taken out of `saving`.
-it('of two who change to one phone number at once, one keeps the old one', async () => {
+// Fails when `if (constraint === 'vikarer_phone')` is removed from `saving`.
+it('one of two concurrent changes to the same phone number is refused', async () => {
   const first = await create('a@vikar.example', '93000000')
   const second = await create('b@vikar.example', '93000001')
   if (first.kind !== 'saved' || second.kind !== 'saved') throw new Error('both are new')

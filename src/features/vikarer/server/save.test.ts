@@ -64,7 +64,7 @@ describe('the phone number', () => {
     ['+46 70 123 45 67', '+46701234567'],
     ['+46 (0)70-123 45 67', '+46701234567'],
     ['\u202a+47\u00a0412\u00a034\u2011569\u202c', '+4741234569'],
-  ])('%s is kept as %s', async (phone, kept) => {
+  ])('%s is stored as %s', async (phone, kept) => {
     const vikar = await created({ phone })
     expect(vikar.phone).toBe(kept)
     expect(await app.db.query('select phone from vikarer')).toEqual([{ phone: kept }])
@@ -93,7 +93,7 @@ describe('the phone number', () => {
 })
 
 describe('adding and changing', () => {
-  it('keeps what was written, without blanks around it', async () => {
+  it('store the text without surrounding spaces', async () => {
     const vikar = await created({
       fullName: '  Åse Ødegård-O’Brien ',
       email: ' Aase@Vikar.Example ',
@@ -114,7 +114,7 @@ describe('adding and changing', () => {
     expect(row).toEqual({ employer_id: kari.scope.employerId, created_by: kari.userId })
   })
 
-  it('changes every field, and keeps id and date', async () => {
+  it('changes every field except id and date', async () => {
     const vikar = await created()
     const changes = {
       fullName: 'Ola Nordli',
@@ -151,14 +151,14 @@ describe('adding and changing', () => {
     expect(await read(vikar.id)).toEqual(vikar)
   })
 
-  it('of somebody who is not there is a 404', async () => {
+  it('give a 404 for an unknown substitute', async () => {
     const id = crypto.randomUUID()
     expect((await update(id)).status).toBe(404)
     expect((await asKari('GET', `/api/vikarer/${id}`)).status).toBe(404)
     expect((await asKari('DELETE', `/api/vikarer/${id}`)).status).toBe(404)
   })
 
-  it('with an id that is no id is refused on it', async () => {
+  it('are refused on a malformed id', async () => {
     const answers = [await update('1; drop table vikarer'), await asKari('DELETE', '/api/vikarer/%00')]
     expect(answers.map(({ status }) => status)).toEqual([422, 422])
   })
@@ -172,7 +172,7 @@ describe('two substitutes of one register', () => {
   })
 
   it.each(['91234567', '+47 912 34 567', '0047 91234567', '47-912-34-567'])(
-    'cannot have one phone number, however it is written (%s)',
+    'cannot have one phone number in any spelling (%s)',
     async (phone) => {
       await created()
       const siri = await created({ phone: '40000000', email: 'siri@vikar.example' })
@@ -187,7 +187,7 @@ describe('two substitutes of one register', () => {
   )
 
   it.each(['ola@vikar.example', 'OLA@Vikar.Example', ' ola@vikar.example'])(
-    'cannot have one e-mail address, however it is written (%j)',
+    'cannot have one e-mail address in any spelling (%j)',
     async (email) => {
       await created()
       const siri = await created({ phone: '40000000', email: 'siri@vikar.example' })
@@ -201,7 +201,7 @@ describe('two substitutes of one register', () => {
     },
   )
 
-  it('keep their own number and address when they are saved again', async () => {
+  it('stay unchanged when they are saved again', async () => {
     const vikar = await created()
     expect((await update(vikar.id, { fullName: 'Ola H. Hansen' })).status).toBe(200)
   })

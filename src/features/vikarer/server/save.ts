@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { writeAudit } from '#features/accounts/server/audit.ts'
-import { isLoginActive } from '#features/accounts/server/read.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
+import { isLoginActive } from '#features/identity/server/read-administrators.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { violatedConstraint } from '#server/database/violations.ts'
 import { differences } from '#server/history/differences.ts'
@@ -9,6 +9,7 @@ import { recordOffice } from '#server/history/record-office.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import type { Vikar } from '../contract.ts'
 import type { VikarForm } from '../rules.ts'
+import { writeNotes } from './notes.ts'
 import { lockLogin, readVikar, toVikar, VIKAR_COLUMNS } from './read.ts'
 
 export type SaveOutcome<Saved> =
@@ -42,15 +43,16 @@ export interface Updated {
   readonly released: readonly string[]
 }
 
-/** Changes a substitute of the register; null when there is none with this id. Logs no edit when nothing changes. */
+/** Changes a substitute of the register; null if the id is unknown. A save without changes logs no edit. */
 export const updateVikar = async (
   tx: TenantTransaction,
   id: string,
-  form: VikarForm & { readonly version?: string },
+  form: VikarForm & { readonly version?: string; readonly note?: string | object | null | undefined },
 ): Promise<Updated | null> => {
-  const [before, known, row] = await Promise.all([
+  const [before, known, , row] = await Promise.all([
     lockLogin(tx, id),
     readValues(tx, id),
+    typeof form.note === 'string' ? writeNotes(tx, [{ vikarId: id, note: form.note }]) : null,
     tx
       .updateTable('vikarer')
       .set({ ...columns(form), userId: loginAfterChange(columns(form)), updatedAt: sql<Date>`now()` })
@@ -76,21 +78,21 @@ export const updateVikar = async (
   return { vikar: edited, released: before && row.login === 'none' ? [before] : [] }
 }
 
-/** Erased with the removal from the register, so the history only says that they changed. */
-const CONTACT_DATA = ['phone', 'email', 'company', 'skills']
+/** Erased with the removal from the register, so the history records only that they changed. */
+const CONTACT_DATA = ['phone', 'email', 'company', 'skills', 'note'] as const
 
 const readValues = async (tx: TenantTransaction, id: string): Promise<Values> => {
-  const { rows } = await sql<
-    Record<'name' | 'availability' | 'phone' | 'email' | 'company' | 'skills', string | null>
-  >`
-    select full_name as name, availability, phone, email, company, skills from vikarer
-    where employer_id = ${tx.scope.employerId} and id = ${id}`.execute(tx)
+  const { rows } = await sql<Record<'name' | 'availability' | (typeof CONTACT_DATA)[number], string | null>>`
+    select full_name as name, availability, phone, email, company, skills,
+      (select n.note from vikar_notes n where n.employer_id = vikarer.employer_id and n.vikar_id = vikarer.id) as note
+    from vikarer where employer_id = ${tx.scope.employerId} and id = ${id}`.execute(tx)
   return { ...rows[0] }
 }
 
 /**
- * The login stays with the address it was sent to. One in use also follows the same person to another address; with
- * another name as well, the row is somebody else. The phone is the address of who has no other. So a login that went to a mistyped address can be resent.
+ * The row's login after a change. It stays with the address it was sent to, so a login sent to a mistyped address can
+ * be given again. One in use also follows the same person to another address; if the name changes as well, the row is
+ * another person. Without an e-mail, the phone is the address.
  */
 export const loginAfterChange = ({
   email,
@@ -101,8 +103,8 @@ export const loginAfterChange = ({
   when vikarer.full_name = ${fullName} and ${isLoginActive(sql`vikarer.user_id`)} then vikarer.user_id end`
 
 /**
- * Runs the transaction of a save and says how it ended. The unique indexes decide whether phone and e-mail are free, and a
- * check whether the e-mail can go, also between two who save at once.
+ * Runs a save's transaction and returns its result. Unique indexes decide whether phone and e-mail are free, and a
+ * check whether the e-mail may be removed, also under concurrency.
  */
 export const saving = async <Saved>(
   transaction: () => Promise<Saved | null>,
@@ -119,7 +121,7 @@ export const saving = async <Saved>(
   }
 }
 
-/** A substitute as the register stores it. */
+/** A substitute's columns. */
 export const columns = (form: VikarForm) => ({
   fullName: form.fullName,
   phone: normalisePhone(form.phone),

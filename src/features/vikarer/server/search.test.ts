@@ -8,7 +8,7 @@ import { until } from '#test/until.ts'
 import type { Vikar } from '../contract.ts'
 import { listVikarer } from './list.ts'
 import { searchPeople } from '../search-rules.ts'
-import { findFew } from './search.ts'
+import { findRareMatches } from './search.ts'
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>
@@ -92,7 +92,7 @@ describe('a search', () => {
     '+47 912',
     '0047 912',
     '0047 9123456',
-  ])('finds by the phone number as people write it: %s', async (search) => {
+  ])('finds the phone number in any spelling: %s', async (search) => {
     expect(await namesFor(search)).toEqual(['Ola Hansen'])
   })
 
@@ -114,7 +114,7 @@ describe('a search', () => {
     expect(await namesFor(search)).toEqual([name])
   })
 
-  it('finds whom the choice of recipients finds', async () => {
+  it('finds the same people as the choice of recipients', async () => {
     const { vikarer } = await list()
     for (const search of [
       'matte',
@@ -135,7 +135,7 @@ describe('a search', () => {
       ])
   })
 
-  it('finds what has been changed, and not what it was', async () => {
+  it('finds the new values after a change, and not the old ones', async () => {
     const [ola] = (await list('hansen')).vikarer
     await asKari('PUT', `/api/vikarer/${ola?.id}`, { ...ola, company: '', skills: 'Fransk' })
     expect(await namesFor('fransk ola')).toEqual(['Ola Hansen'])
@@ -145,7 +145,7 @@ describe('a search', () => {
     expect(await namesFor('fransk')).toEqual([])
   })
 
-  it('takes the longest texts there can be', async () => {
+  it('accepts the longest texts', async () => {
     const emoji = String.fromCodePoint(0x1f3eb)
     await register({
       name: 'Ola Lang',
@@ -163,7 +163,7 @@ describe('a search', () => {
     expect(await namesFor('ytterst')).toEqual(['Ola Lengst'])
   })
 
-  it('takes % and _ and \\ for themselves', async () => {
+  it('treats % and _ and \\ as ordinary characters', async () => {
     expect(await namesFor('%')).toEqual(['Per 100% Prosent'])
     expect(await namesFor('100%')).toEqual(['Per 100% Prosent'])
     expect(await namesFor('a_b')).toEqual(['Per 100% Prosent'])
@@ -174,7 +174,7 @@ describe('a search', () => {
     expect(await namesFor('1%4')).toEqual([])
   })
 
-  it('counts what it found and the whole register', async () => {
+  it('counts its matches and the whole register', async () => {
     expect(await list('per')).toMatchObject({ matching: 2, total: 5 })
     expect(await list('finnes ikke')).toMatchObject({ matching: 0, total: 5, vikarer: [], nextCursor: null })
     expect(await list()).toMatchObject({ matching: 5, total: 5 })
@@ -203,7 +203,7 @@ describe('a search of a large register', () => {
     )
   const find = ({ scope }: CastAdministrator, search: string) =>
     app.database.read(scope, async (tx) => {
-      const few = await findFew(tx, search)
+      const few = await findRareMatches(tx, search)
       const { vikarer, matching } = await listVikarer(tx, { search, sort: 'name' })
       return { few, matching, ids: vikarer.map(({ id }) => id) }
     })
@@ -234,16 +234,16 @@ describe('a search of a large register', () => {
     ['skole', 600],
     ['vikar', 1187],
     ['Pe', 1],
-  ])('finds whom a small one finds, and no one of Nils: %j', async (search, count) => {
+  ])("finds the same people as in a small one, and none of Nils's: %j", async (search, count) => {
     const { matching, ids } = await find(kari, search)
     const expected = searchPeople(everybody, search).map(({ id }) => id)
     expect(matching).toBe(count)
     expect(expected).toHaveLength(count)
-    expect(ids).toHaveLength(Math.min(count, 60)) // a page
+    expect(ids).toHaveLength(Math.min(count, 60)) // one page
     expect(expected).toEqual(expect.arrayContaining(ids))
   })
 
-  it('looks among the few who have a rare word, and among everybody for a common or short one', async () => {
+  it('reads the few with a rare word, and all for a common or short one', async () => {
     for (const search of ['tysk', '43840715', 'finnes ikke'])
       expect([search, (await find(kari, search)).few?.length]).toEqual([
         search,
@@ -253,7 +253,7 @@ describe('a search of a large register', () => {
       expect([search, (await find(kari, search)).few]).toEqual([search, null])
   })
 
-  it('finds the same where PostgreSQL has no index of trigrams', async () => {
+  it('finds the same if PostgreSQL has no index of trigrams', async () => {
     const before = await find(kari, 'tysk')
     await app.db.query('alter index vikarer_trigrams rename to elsewhere')
     try {
@@ -264,7 +264,7 @@ describe('a search of a large register', () => {
     expect(before.matching).toBe(19)
   })
 
-  it('asks the index for the employer of the transaction alone', async () => {
+  it("reads the index for the transaction's employer alone", async () => {
     const few = await app.database.read(nils.scope, (tx) =>
       sql<{ ids: string[] }>`select few_in_register('%tysk%') as ids`.execute(tx),
     )
@@ -276,7 +276,7 @@ describe('a search of a large register', () => {
   })
 })
 
-it('a vikar registered before the competence was searched is found by it once a worker has started', async () => {
+it('a substitute registered before competence was searched is found by it once a worker has started', async () => {
   const ola = await castVikar(app, kari, 'Ola Hansen')
   await castVikar(app, kari, 'Siri Dahl')
   await app.db.query("update vikarer set skills = 'Matte' where id = $1", [ola.id])

@@ -8,8 +8,9 @@ import { isOfAddress, readSearch } from '../search-rules.ts'
 import { inRegister } from './read.ts'
 
 /**
- * The rule of the search in SQL. The column `search` holds name, company, phone and competence in lower case, a line each, and so
- * do the register's indexes. The e-mail address is asked for what can only be a piece of one.
+ * The search's rule in SQL. The column `search` holds name, company, phone and competence in lower case, a line each,
+ * and the register's indexes are on it. Only a word that must be a piece of an e-mail address is compared with the
+ * address.
  */
 export const matches = (search: string): RawBuilder<boolean> => {
   const wanted = readSearch(search)
@@ -18,41 +19,41 @@ export const matches = (search: string): RawBuilder<boolean> => {
     : sql`(${has(longestRun(search))} and (${sql.join(wanted.ways.map(has), sql` or `)}))`
 }
 
-/** `like` with a wildcard on either side takes twice as long a row: it does not skip. */
+/** `like` with a wildcard on either side takes twice as long a row. */
 const has = (text: string) => sql`strpos(search, ${text}) > 0`
 
 const hasWord = (word: string) =>
   isOfAddress(word) ? sql`(${has(word)} or strpos(lower(email), ${asStored(word)}) > 0)` : has(word)
 
-/** A piece of an address whose domain has letters such as å, as the register has it (`xn--`). */
+/** A piece of an address in the register's form: a domain with letters such as å is stored as `xn--`. */
 const asStored = (word: string) => {
   const [, local = '', domain = word] = /^(.*@)(.*)$/.exec(word) ?? []
   return local + readEmail(`x@${domain}`).slice('x@'.length)
 }
 
 /**
- * Longest words first, as an approximation of rarity: most rows then fail at the first comparison. PostgreSQL keeps the
- * order of conditions that cost the same.
+ * Longest words first, as an approximation of rarity: most rows then fail at the first comparison. PostgreSQL
+ * evaluates conditions of equal cost in this order.
  */
 const rarestFirst = (words: readonly string[]) => words.toSorted((a, b) => b.length - a.length)
 
-/** The longest run of a phone number's digits is in each way to write it: one look at most rows is enough. */
+/** The longest run of digits that every spelling of a phone number contains: most rows need only this comparison. */
 const longestRun = (number: string) =>
   number
     .replace(/^[\s()+0-]+/, '')
     .split(/\D+/)
     .reduce((longest, run) => (run.length > longest.length ? run : longest))
 
-/** A register of this size is read in the time that asking the index takes. */
+/** Reading a register of this size takes as long as using the index. */
 const LARGE = 1000
-/** Of this many of the newest, fewer than that must have the word: reading everybody is quicker where many do. */
+/** The index is used if fewer than `most` of the `newest` rows have the word: otherwise reading all rows is faster. */
 const PROBED = { newest: 300, most: 10 }
 
 /**
- * Among whom a search of a large register need look: those who have its longest word, or run of digits. Null when they are
- * many or not known: then among everybody.
+ * The ids of the rows that a search in a large register must read: those with its longest word or run of digits. Null
+ * if they are many or unknown; then it reads all rows.
  */
-export const findFew = async (tx: TenantTransaction, search: string): Promise<string[] | null> => {
+export const findRareMatches = async (tx: TenantTransaction, search: string): Promise<string[] | null> => {
   const wanted = readSearch(search)
   const [word = ''] =
     wanted.kind === 'words'
@@ -72,8 +73,8 @@ export const findFew = async (tx: TenantTransaction, search: string): Promise<st
 }
 
 /**
- * Brings rows up to date that were stored before the competence was searched, when the worker starts. A process of the version
- * before changes none back: the trigger is the database's.
+ * Updates rows that were stored before competence was searched, when the worker starts. A process of the previous
+ * version cannot revert them, because the trigger is in the database.
  */
 export const fillSearch = (
   { database }: Services,

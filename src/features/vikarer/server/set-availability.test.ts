@@ -13,7 +13,7 @@ let nils: CastAdministrator
 let asKari: Caller
 let ola: Vikar
 let siri: Vikar
-/** Nils'. */
+/** Nils's substitute. */
 let per: Vikar
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const stored = async () => {
 }
 
 describe('the availability of several', () => {
-  it('is changed at once, and back by pressing the other way', async () => {
+  it('changes together, and is undone by the other button', async () => {
     expect(await change([ola.id, siri.id, ola.id])).toMatchObject({ status: 200, body: { changed: 2 } })
     expect(await stored()).toEqual(['Ola Hansen: busy', 'Per Moe: available', 'Siri Dahl: busy'])
     expect(await change([ola.id, siri.id], 'available')).toMatchObject({ body: { changed: 2 } })
@@ -53,14 +53,14 @@ describe('the availability of several', () => {
     expect(await stored()).toEqual(['Ola Hansen: available', 'Per Moe: available', 'Siri Dahl: available'])
   })
 
-  it('is changed for nobody when one is of another employer or has left the register', async () => {
+  it('changes for none of them if one belongs to another employer or has left the register', async () => {
     await app.database.transaction(kari.scope, (tx) => removeVikar(tx, siri.id))
     for (const other of [per.id, siri.id, crypto.randomUUID()])
       expect((await change([ola.id, other])).status).toBe(404)
     expect(await stored()).toEqual(['Ola Hansen: available', 'Per Moe: available'])
   })
 
-  it('is refused for nobody, for too many, and for what is no availability', async () => {
+  it('is refused for an empty list, for too many, and for an unknown value', async () => {
     const many = Array.from({ length: AT_ONCE_MAX + 1 }, () => ola.id)
     for (const [ids, availability] of [
       [[], 'busy'],

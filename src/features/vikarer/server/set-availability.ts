@@ -5,8 +5,8 @@ import type { Availability } from '../rules.ts'
 import { inRegister } from './read.ts'
 
 /**
- * Changes the availability of several: of all of them, or of nobody when one is not in the employer's register. Returns how many
- * it is now another for; null when nothing was changed because one is missing.
+ * Changes the availability of several substitutes, or of none if one is not in the employer's register. Returns the
+ * number that changed; null if one is missing.
  */
 export const setAvailability = async (
   tx: TenantTransaction,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import { StatusBadge } from '#web/ui/Badge.tsx'
 import type { Vikar } from '../contract.ts'
 import { AVAILABILITIES, type Availability } from '../rules.ts'
@@ -12,8 +12,8 @@ import { vikarerApi } from './api.ts'
 import css from './VikarRow.module.css'
 
 /**
- * Whether a substitute can be asked, as a badge with the platform's own picker on top of it: a choice is saved at once. One who is away
- * is not called available.
+ * A substitute's availability as a badge that opens the platform's picker; a choice is saved at once. An absent
+ * substitute is never shown as available.
  */
 export function AvailabilityPicker({ vikar }: { vikar: Vikar }) {
   const { id, fullName, absence } = vikar
@@ -22,7 +22,7 @@ export function AvailabilityPicker({ vikar }: { vikar: Vikar }) {
   const shown = change.isPending ? change.variables.availability : vikar.availability
   const label = (value: Availability) => labelOf(value, absence)
   const affected = affectedOf(change.error)
-  const later = useLater(loadDialog, affected !== null)
+  const lazy = useLazyModule(loadDialog, affected !== null)
   return (
     <span className={css.picker}>
       <span aria-hidden="true">
@@ -43,8 +43,8 @@ export function AvailabilityPicker({ vikar }: { vikar: Vikar }) {
           </option>
         ))}
       </select>
-      {later && affected && (
-        <later.InactiveDialog
+      {lazy && affected && (
+        <lazy.InactiveDialog
           key={affected.seen}
           affected={affected}
           onClose={change.reset}
@@ -64,7 +64,7 @@ const loadDialog = () => import('./leaving/InactiveDialog.tsx')
 const labelOf = (value: Availability, absence: Vikar['absence']) =>
   value === 'available' && absence ? absenceLabel(absence) : AVAILABILITY_LABEL[value]
 
-/** The same to look at only. */
+/** The badge alone, for readers. */
 export function AvailabilityBadge({
   vikar: { availability, absence },
 }: {

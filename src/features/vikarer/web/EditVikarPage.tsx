@@ -19,13 +19,13 @@ import { useInactiveQuestion } from './leaving/use-inactive-question.tsx'
 import { RemoveVikar } from './leaving/RemoveVikar.tsx'
 import { registerHref, useRegisterAddress } from './use-register.ts'
 import { VikarEditor } from './VikarEditor.tsx'
-import css from '#features/accounts/web/profile/Profile.module.css'
+import css from '#features/identity/web/profile/Profile.module.css'
 import { OwnBadges } from './OwnBadges.tsx'
 
-/** The details of one substitute, and the way out of the register. */
+/** A substitute's details, and the button that removes them. */
 export function EditVikarPage() {
   const { id = '' } = useParams({ strict: false })
-  // Once removed, it must not be refetched: the notice of our own removal would find no one.
+  // Once removed, it must not be refetched: the live notice of our own removal would find no substitute.
   const [isRemoved, setRemoved] = useState(false)
   const vikar = useQuery(vikarerApi.get.queryOptions({ input: { id }, enabled: !isRemoved }))
   const { query } = useRegisterAddress()
@@ -91,7 +91,7 @@ function SavingEditor({ vikar }: { vikar: Vikar }) {
   )
 }
 
-/** Unknown id, or somebody else has just removed them: back to the register, with a notice. */
+/** Shown for an unknown id, or after a colleague removed them: returns to the register with a toast. */
 function MissingVikar() {
   const { goBack } = useRegisterAddress()
   useEffect(() => {
@@ -106,7 +106,7 @@ function MissingVikar() {
   return null
 }
 
-/** What a substitute has said themselves, which no one else can change. */
+/** The substitute's own choices, which only they can change. */
 function OwnChoices({ vikar }: { vikar: Vikar }) {
   if (!vikar.absence && !vikar.noSms) return null
   return (

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { formatDateTime } from '#shared/dates.ts'
 import { failureToast } from '#web/errors.ts'
-import { useMay } from '#web/May.tsx'
+import { usePermission } from '#web/IfPermitted.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { StatusBadge } from '#web/ui/Badge.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
@@ -10,9 +10,9 @@ import { refusalAdvice } from '../email-refusal.ts'
 import { vikarerApi } from './api.ts'
 import css from './EmailRefused.module.css'
 
-/** Says that mail to a substitute does not arrive, why, and what their mail server said. */
+/** Shows that mail to a substitute does not arrive, the reason, and their mail server's words. */
 export function EmailRefused({ vikar: { id, email, emailRefusal } }: { vikar: Vikar }) {
-  const mayEdit = useMay('planning')
+  const mayEdit = usePermission('planning')
   const again = useTryEmail()
   if (!emailRefusal) return null
   const { at, reason } = emailRefusal

@@ -9,7 +9,7 @@ import { ImportPage } from './ImportPage.tsx'
 
 let previews: ImportRow[][]
 
-/** Plays the server: short numbers are wrong, and all others are new. */
+/** The fake server: short numbers are wrong, and all others are new. */
 const preview = ({ phone }: ImportRow) =>
   phone.length < 8
     ? { outcome: 'invalid', problems: [{ field: 'phone', message: 'For kort' }], existing: null }
@@ -41,8 +41,8 @@ const upload = (content: Uint8Array<ArrayBuffer>) => {
 }
 const previewed = () => previews.at(-1)?.map(({ fullName }) => fullName)
 
-describe('a file as it comes', () => {
-  it('takes the sheet that looks like a list, and another when asked', async () => {
+describe('a file from a spreadsheet', () => {
+  it('uses the sheet that looks like a list, and another on request', async () => {
     await show()
     upload(
       xlsx([
@@ -78,7 +78,7 @@ describe('a file as it comes', () => {
     await waitFor(() => expect(previewed()).toEqual(['Per Li']))
   })
 
-  it('leaves hidden rows out until they are asked for, and keeps what was corrected', async () => {
+  it('leaves hidden rows out until they are requested, and keeps corrections', async () => {
     await show()
     const rows = [
       ['Navn', 'Mobil'],
@@ -117,14 +117,14 @@ describe('a file as it comes', () => {
     await waitFor(() => expect(previews.at(-1)?.[0]?.phone).toBe('91234502'))
   })
 
-  it('offers the columns that the list has, however far away a stray cell is', async () => {
+  it("offers the list's columns, despite a distant stray cell", async () => {
     await show()
     const title = ['Vikarer', ...Array<null>(16_382).fill(null), 'x']
     upload(xlsx([{ name: 'Ark1', rows: [title, ['Navn', 'Mobil'], ['Ola Hansen', 91234501]] }]))
     expect(await screen.findAllByRole('combobox')).toHaveLength(2)
   })
 
-  it('says how many columns there are when it shows only some', async () => {
+  it('shows the number of columns when it offers only some', async () => {
     await show()
     const names = Array.from({ length: 60 }, (_, index) => `Merknad ${'abcdefghij'[index % 10]}${index}`)
     upload(
@@ -142,11 +142,11 @@ describe('a file as it comes', () => {
     await waitFor(() => expect(previewed()).toEqual(['Ola Hansen']))
   })
 
-  it('says the limit and the number of a list that is far too long', async () => {
+  it('shows the limit and the number of rows of a list that is too long', async () => {
     await show()
     const long = Array.from({ length: 20_000 }, (_, index) => `Ola Hansen;${90000000 + index}`).join('\n')
     upload(new TextEncoder().encode(`Navn;Mobil\n${long}`))
-    expect(await screen.findByText(/Lista har 20\s000 vikarer. Du kan importere 2000/)).toBeTruthy()
+    expect(await screen.findByText(/Lista har 20\s000 vikarer. Du kan importere 2\s000/)).toBeTruthy()
     expect(previews).toHaveLength(0)
   })
 })

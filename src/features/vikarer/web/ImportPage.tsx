@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useOwner } from '#features/accounts/web/use-owner.ts'
+import { useOwner } from '#features/identity/web/use-owner.ts'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { useTypedAgain } from '#web/typed-again.ts'
 import { Page } from '#web/ui/frame/Page.tsx'
@@ -20,7 +20,7 @@ type Step =
   | { kind: 'review'; list: List }
   | { kind: 'done'; list: List; imported: Imported; wrong: NumberedRow[] }
 
-/** Many substitutes at once, from a spreadsheet: fetch the list, look it over, import it. */
+/** Imports many substitutes from a spreadsheet: read the list, review it, import it. */
 export function ImportPage() {
   const { query } = useRegisterAddress()
   const [pasted, setPasted] = usePasted()
@@ -82,7 +82,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const listOf = (source: string, sheets: readonly Sheet[]) =>
   newList(source, { sheets, sheet: likeliestSheet(sheets), withHidden: false })
 
-/** The button that led to the step is gone: the focus goes where the step begins. */
+/** Moves the focus to the step's start, because the pressed button is gone. */
 function focusStep(step: HTMLElement | null) {
   step?.focus({ preventScroll: true })
   step?.scrollIntoView()

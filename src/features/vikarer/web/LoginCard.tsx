@@ -1,9 +1,9 @@
 import { Card } from '#web/ui/Card.tsx'
 import type { Vikar } from '../contract.ts'
-import css from '#features/accounts/web/profile/Profile.module.css'
+import css from '#features/identity/web/profile/Profile.module.css'
 import { LoginState } from './LoginState.tsx'
 
-/** The login of one substitute beside the form, which it has nothing to do with: it is sent to the saved address. */
+/** A substitute's login, apart from the form: it is sent to the saved address. */
 export function LoginCard({ vikar }: { vikar: Vikar }) {
   return (
     <div tabIndex={-1}>

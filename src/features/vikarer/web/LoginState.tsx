@@ -4,7 +4,7 @@ import type { Vikar } from '../contract.ts'
 import { LOGIN_LABEL } from '../texts.ts'
 import { SendLogin } from './SendLogin.tsx'
 
-/** Whether a substitute can log in, with the button that changes it. */
+/** A substitute's login state, with the button that sends one. */
 export function LoginState({ vikar }: { vikar: Vikar }) {
   return (
     <Row>

@@ -2,7 +2,7 @@ import { StatusBadge } from '#web/ui/Badge.tsx'
 import type { Vikar } from '../contract.ts'
 import { absenceLabel } from './absence.ts'
 
-/** What a substitute has said themselves: that they are away now, and that they want no SMS. */
+/** The substitute's own choices as badges: absent now, no SMS. */
 export function OwnBadges({ vikar: { absence, noSms } }: { vikar: Pick<Vikar, 'absence' | 'noSms'> }) {
   return (
     <>

@@ -1,12 +1,15 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import * as z from 'zod/mini'
-import { NO_SMS_TO } from '#features/accounts/texts-profile.ts'
-import { Phone } from '#features/accounts/rules.ts'
+import { NO_SMS_TO } from '#features/identity/texts-profile.ts'
+import { Phone } from '#features/identity/rules.ts'
 import { useSmsCountries } from '#features/credits/web/api.ts'
 import { formatPhone, normalisePhone, smsObstacle } from '#shared/phone.ts'
-import css from '#features/accounts/web/profile/Profile.module.css'
+import css from '#features/identity/web/profile/Profile.module.css'
 
-/** How the typed number will be stored, or that it will get no SMS. One line always, so that the field stays put. */
+/**
+ * The form in which the typed number is stored, or a warning that it gets no SMS. Always one line, so that the layout
+ * stays.
+ */
 export function PhoneHint({ typed }: { typed: string }) {
   const countries = useSmsCountries()
   return <span aria-live="polite">{hint(typed, countries)}</span>
@@ -25,7 +28,7 @@ function hint(typed: string, countries: readonly string[] | undefined) {
   )
 }
 
-/** `+47 912 34 567`: Norwegian numbers too, which are else written without their country. */
+/** `+47 912 34 567`: includes the country code of Norwegian numbers, which other places omit. */
 function withCountry(stored: string): string {
   const written = formatPhone(stored)
   return written.startsWith('+') ? written : `+47 ${written}`

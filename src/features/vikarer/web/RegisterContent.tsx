@@ -1,8 +1,9 @@
 import { useLocation } from '@tanstack/react-router'
 import Upload from 'lucide-react/icons/upload'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { useCallback, useState } from 'react'
-import { May, useMay } from '#web/May.tsx'
+import { type KeyboardEvent, useCallback, useState } from 'react'
+import { IfPermitted, usePermission } from '#web/IfPermitted.tsx'
+import { formatCount } from '#shared/counts.ts'
 import { paths } from '#shared/paths.ts'
 import { errorMessage } from '#web/errors.ts'
 import { FailedQuery } from '#web/FailedQuery.tsx'
@@ -16,18 +17,19 @@ import { SearchPicture } from '#web/ui/pictures/SearchPicture.tsx'
 import rows from '#web/rows/Rows.module.css'
 import { showMore } from '#web/use-read-on.ts'
 import type { Vikar } from '../contract.ts'
-import { ChosenBar } from './ChosenBar.tsx'
+import { AT_ONCE_MAX } from '../rules.ts'
+import { ChosenBar, focusChosenBar } from './chosen/ChosenBar.tsx'
 import { type Register, useRegisterAddress } from './use-register.ts'
 import { VikarRow } from './VikarRow.tsx'
 
 interface RegisterContentProps {
   register: Register
-  /** By a search or a group. */
+  /** True for a search or a group. */
   isNarrowed: boolean
   onClearSearch: () => void
 }
 
-/** Below the search box: the list, or why there is none. */
+/** The list below the search box, or the reason there is none. */
 export function RegisterContent({ register, isNarrowed, onClearSearch }: RegisterContentProps) {
   if (register.isPending) return <Loading>Laster vikarer...</Loading>
   if (!register.data) {
@@ -37,7 +39,7 @@ export function RegisterContent({ register, isNarrowed, onClearSearch }: Registe
   const vikarer = pages.flatMap((page) => page.vikarer)
   if (vikarer.length > 0) return <VikarList vikarer={vikarer} register={register} />
 
-  // While a cleared search is on its way, the last answer still shows: that no one matched, not that there is no one.
+  // While a cleared search loads, the previous answer still shows: no one matched, not that the register is empty.
   const isSearched = isNarrowed || pages.some(({ total }) => total > 0)
   return isSearched ? (
     <EmptyState
@@ -56,7 +58,7 @@ export function RegisterContent({ register, isNarrowed, onClearSearch }: Registe
       title="Ingen vikarer registrert ennå"
       picture={RegisterPicture}
       action={
-        <May area="planning">
+        <IfPermitted area="planning">
           <LinkButton href={paths.addVikar} icon={UserPlus}>
             Legg til din første vikar
           </LinkButton>
@@ -64,7 +66,7 @@ export function RegisterContent({ register, isNarrowed, onClearSearch }: Registe
             Importer fra regneark
           </LinkButton>
           <HelpLink part="import">Slik importerer du en liste</HelpLink>
-        </May>
+        </IfPermitted>
       }
     >
       Legg til din første vikar for å komme i gang.
@@ -73,21 +75,16 @@ export function RegisterContent({ register, isNarrowed, onClearSearch }: Registe
 }
 
 /**
- * The rows of the register. Focus follows to the first of the new ones, for the button may be gone, and to the vikar
- * whose page was left, so that the list resumes where it was.
+ * The rows of the register. The focus moves to the first new row, because the button may be gone, and to the
+ * substitute whose page was left, so that the list resumes there.
  */
 function VikarList({ vikarer, register }: { vikarer: readonly Vikar[]; register: Register }) {
   const [firstNew, setFirstNew] = useState<number>()
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
-  const onChoose = useCallback(
-    (id: string, isChosen: boolean) =>
-      setMarked((last) => new Set(isChosen ? [...last, id] : [...last].filter((other) => other !== id))),
-    [],
-  )
-  // Only those who are shown: nothing is done with one whom nobody sees.
+  const { marked, setMarked, onChoose, chooseAll, isChoosingAll } = useMarked(register)
+  // The acts apply only to visible rows.
   const chosen = vikarer.filter(({ id }) => marked.has(id))
   const matching = register.data?.pages.at(-1)?.matching ?? vikarer.length
-  const mayEdit = useMay('planning')
+  const mayEdit = usePermission('planning')
   const { query } = useRegisterAddress()
   const [leftAt, setLeftAt] = useState(useLocation({ select: ({ hash }) => hash }))
   const resume = (row: HTMLLIElement | null) => {
@@ -103,7 +100,8 @@ function VikarList({ vikarer, register }: { vikarer: readonly Vikar[]; register:
   }
   return (
     <>
-      <ul className={rows.rows}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is pressed in a box within */}
+      <ul className={rows.rows} onKeyDown={(event) => chosen.length > 0 && goToBar(event)}>
         {vikarer.map((vikar, index) => (
           <VikarRow
             key={vikar.id}
@@ -119,7 +117,7 @@ function VikarList({ vikarer, register }: { vikarer: readonly Vikar[]; register:
       <ListEnd
         paged={register}
         failure={errorMessage(register.error)}
-        shown={`Viser ${vikarer.length} av ${matching}`}
+        shown={`Viser ${formatCount(vikarer.length)} av ${formatCount(matching)}`}
         onMore={() => {
           setFirstNew(vikarer.length)
           void showMore(register.fetchNextPage, register.data?.pages.length ?? 0)
@@ -128,11 +126,47 @@ function VikarList({ vikarer, register }: { vikarer: readonly Vikar[]; register:
       {chosen.length > 0 && (
         <ChosenBar
           chosen={chosen}
-          shown={vikarer.length}
-          onChooseAll={() => setMarked(new Set(vikarer.map(({ id }) => id)))}
+          matching={matching}
+          isChoosingAll={isChoosingAll}
+          onChooseAll={() => void chooseAll()}
           onClear={() => setMarked(new Set())}
+          onBack={() =>
+            document
+              .getElementById(chosen.at(-1)?.id ?? '')
+              ?.querySelector('input')
+              ?.focus()
+          }
         />
       )}
     </>
   )
+}
+
+/** Enter in a checkbox leads to the bar of acts: hundreds of rows lie between. */
+const goToBar = (event: KeyboardEvent) => {
+  const isBox = event.target instanceof HTMLInputElement && event.target.type === 'checkbox'
+  if (event.key !== 'Enter' || !isBox) return
+  event.preventDefault()
+  focusChosenBar()
+}
+
+/** The selection. `chooseAll` fetches and selects all matches, up to the limit of an act. */
+const useMarked = (register: Register) => {
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const [isChoosingAll, setChoosingAll] = useState(false)
+  const onChoose = useCallback(
+    (id: string, isChosen: boolean) =>
+      setMarked((last) => new Set(isChosen ? [...last, id] : [...last].filter((other) => other !== id))),
+    [],
+  )
+  const chooseAll = async () => {
+    setChoosingAll(true)
+    let { data, hasNextPage, isError } = register
+    const idsOf = () => (data?.pages ?? []).flatMap(({ vikarer }) => vikarer.map(({ id }) => id))
+    while (hasNextPage && !isError && idsOf().length < AT_ONCE_MAX)
+      ({ data, hasNextPage, isError } = await register.fetchNextPage())
+    setMarked(new Set(idsOf()))
+    setChoosingAll(false)
+  }
+  return { marked, setMarked, onChoose, chooseAll, isChoosingAll }
 }

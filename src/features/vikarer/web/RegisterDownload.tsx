@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
+import { formatCount } from '#shared/counts.ts'
 import { paths } from '#shared/paths.ts'
 import { download } from '#web/download.ts'
 import { errorMessage } from '#web/errors.ts'
@@ -10,7 +11,7 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { vikarerApi } from './api.ts'
 
-/** Downloads the register as a file for a spreadsheet. A member whose file leaves substitutes out sees how many first. */
+/** Downloads the register for a spreadsheet. A member whose file omits substitutes sees their number first. */
 export function RegisterDownload() {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -42,7 +43,7 @@ export function RegisterDownload() {
         isOpen={isOpen}
         onClose={close}
         onConfirm={() => fetching.mutate()}
-        title={`Last ned ${vikarer} av ${vikarer + left} vikarer?`}
+        title={`Last ned ${formatCount(vikarer)} av ${formatCount(vikarer + left)} vikarer?`}
         confirmLabel="Last ned"
         tone="normal"
         isPending={fetching.isPending}
@@ -55,7 +56,7 @@ export function RegisterDownload() {
 }
 
 const leftOut = (left: number) =>
-  `${left === 1 ? 'Én vikar' : `${left} vikarer`} som bare andre avdelinger har spurt, kommer ikke med i filen.`
+  `${left === 1 ? 'Én vikar' : `${formatCount(left)} vikarer`} som bare andre avdelinger har spurt, kommer ikke med i filen.`
 
 const sayFailed = (error: unknown) =>
   showToast({ title: 'Kunne ikke laste ned registeret', description: errorMessage(error), tone: 'error' })

@@ -20,6 +20,7 @@ const REGISTER: Vikar[] = Array.from({ length: 8 }, (_, index) => ({
   noSms: false,
   isFavourite: false,
   isLeaving: false,
+  note: null,
   groups: [],
   emailRefusal: null,
   version: 'v1',
@@ -33,9 +34,9 @@ interface Asked {
   cursor?: string
 }
 let asked: Asked[]
-/** How long the next answer takes. */
+/** Delays the next answer until it resolves. */
 let wait: Promise<void>
-/** Another name of the first one, given meanwhile. */
+/** A concurrent new name of the first substitute. */
 let renamed: string | null
 
 beforeEach(() => {
@@ -70,9 +71,9 @@ const show = async (address: string) => {
 const cards = () => screen.getAllByRole('checkbox').length
 
 describe('the register', () => {
-  it('keeps search and order in the address, and nothing where they are as they begin', async () => {
+  it('keeps search and order in the address, except the defaults', async () => {
     const { address } = await show(paths.vikarer)
-    const isAt = (wanted: string) => vi.waitFor(() => expect(address()).toBe(wanted), { timeout: 20_000 }) // the pause of the typing, on a busy machine
+    const isAt = (wanted: string) => vi.waitFor(() => expect(address()).toBe(wanted), { timeout: 20_000 }) // after a pause
     fireEvent.change(screen.getByLabelText('Rekkefølge'), { target: { value: 'name' } })
     await isAt(`${paths.vikarer}?sortering=navn`)
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'siri' } })
@@ -84,7 +85,7 @@ describe('the register', () => {
     await isAt(paths.vikarer)
   })
 
-  it('gives search and order to the pages it leads to, and resumes at the vikar whose page was left', async () => {
+  it('passes search and order to its links, and resumes at the substitute whose page was left', async () => {
     const [, second] = REGISTER
     await show(`${paths.vikarer}?q=b%C3%B8+%C3%A5se&sortering=navn#${second?.id}`)
     for (const name of ['Vikar B', 'Legg til vikar', 'Importer'])
@@ -94,7 +95,7 @@ describe('the register', () => {
     expect(document.activeElement?.textContent).toContain('Vikar B')
   })
 
-  it('resumes where it was when a live notice comes between', async () => {
+  it('resumes in place after a live notice', async () => {
     const { client } = await show(paths.vikarer)
     let answer = () => {}
     wait = new Promise((resolve) => (answer = resolve))
@@ -105,7 +106,7 @@ describe('the register', () => {
     await vi.waitFor(() => expect(cards()).toBe(2 * PAGE))
   })
 
-  it('fetches what has changed before it continues', async () => {
+  it('fetches changes before it continues', async () => {
     const { client } = await show(paths.vikarer)
     let answer = () => {}
     wait = new Promise((resolve) => (answer = resolve))

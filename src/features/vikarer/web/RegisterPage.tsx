@@ -1,14 +1,18 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import Upload from 'lucide-react/icons/upload'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useCallback } from 'react'
-import { May } from '#web/May.tsx'
+import { IfPermitted } from '#web/IfPermitted.tsx'
+import { formatCount } from '#shared/counts.ts'
 import { paths } from '#shared/paths.ts'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
+import { Menu } from '#web/ui/actions/Menu.tsx'
 import { Page } from '#web/ui/frame/Page.tsx'
 import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
 import { SearchField } from '#web/ui/fields/SearchField.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import rows from '#web/rows/Rows.module.css'
+import { useIsWide } from '#web/use-is-wide.ts'
 import { useTypedSearch } from '#web/use-typed-search.ts'
 import { SORTS } from '../rules.ts'
 import { GroupFilter } from './groups/GroupFilter.tsx'
@@ -19,7 +23,7 @@ import { RegisterDownload } from './RegisterDownload.tsx'
 import css from './RegisterPage.module.css'
 import { type Register, useRegister, useRegisterAddress } from './use-register.ts'
 
-/** The employer's substitutes, searched by all that the register says of them, the newest first or by name. */
+/** The employer's substitutes, searched in all their details, newest first or by name. */
 export function RegisterPage() {
   const { search, sort, group, show, query } = useRegisterAddress()
   const register = useRegister({ search, sort, group })
@@ -30,19 +34,12 @@ export function RegisterPage() {
         back={{ href: paths.admin, label: 'Tilbake til oversikten' }}
         count={countOf(register)}
         actions={
-          <May area="planning">
+          <IfPermitted area="planning">
             <LinkButton href={paths.addVikar + query} icon={UserPlus}>
               Legg til vikar
             </LinkButton>
-            <div className={css.files}>
-              <GroupsButton />
-              <LinkButton href={paths.importVikarer + query} variant="quiet" size="small" icon={Upload}>
-                Importer
-              </LinkButton>
-              <RegisterDownload />
-              <RecentlyRemovedButton />
-            </div>
-          </May>
+            <MoreActs query={query} />
+          </IfPermitted>
         }
       />
       <div className={rows.finding}>
@@ -59,10 +56,33 @@ export function RegisterPage() {
   )
 }
 
+/** Acts on the whole register. On a phone they are in a menu, so that the first screen shows the first names. */
+function MoreActs({ query }: { query: string }) {
+  const isWide = useIsWide(40)
+  const acts = (
+    <>
+      <GroupsButton />
+      <LinkButton href={paths.importVikarer + query} variant="quiet" size="small" icon={Upload}>
+        Importer
+      </LinkButton>
+      <RegisterDownload />
+      <RecentlyRemovedButton />
+    </>
+  )
+  if (isWide) return <div className={css.files}>{acts}</div>
+  return (
+    <div className={css.more}>
+      <Menu label="Mer" icon={Ellipsis}>
+        {acts}
+      </Menu>
+    </div>
+  )
+}
+
 function countOf({ data, isPending }: Register): string | undefined {
   const page = data?.pages.at(-1)
-  if (page) return `${page.matching} av ${page.total} vikarer`
-  // A blank keeps the line's place while the count is on its way.
+  if (page) return `${formatCount(page.matching)} av ${formatCount(page.total)} vikarer`
+  // A space reserves the line while the count loads.
   return isPending ? '\u00a0' : undefined
 }
 
@@ -85,7 +105,7 @@ const OPTIONS = [
   { value: 'name', label: 'Navn' },
 ]
 
-/** The search box; what is typed becomes the search in the address once the typing pauses. */
+/** The search box; once typing pauses, its text becomes the search in the address. */
 function RegisterSearch() {
   const { search, sort, group, show } = useRegisterAddress()
   const onSearch = useCallback((wanted: string) => show({ search: wanted, sort, group }), [show, sort, group])

@@ -18,6 +18,7 @@ const ola: Vikar = {
   noSms: false,
   isFavourite: false,
   isLeaving: false,
+  note: null,
   groups: [],
   emailRefusal: null,
   version: 'v1',
@@ -44,7 +45,7 @@ afterEach(() => {
 })
 
 describe('the button that sends a login', () => {
-  it('says whose it is, and is gone once the login is used, or with the address', () => {
+  it('shows the recipient, and is absent once the login is used, or without an address', () => {
     render(cards(ola, { ...siri, login: 'invited' }))
     expect(button('Send innlogging til Ola Hansen').textContent).toBe('Send innlogging')
     expect(button('Send på nytt til Siri Dahl').textContent).toBe('Send på nytt')
@@ -65,14 +66,14 @@ describe('the button that sends a login', () => {
     await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce())
   })
 
-  it('hands its focus to the card when it disappears', () => {
+  it('moves its focus to the card when it disappears', () => {
     const { rerender } = render(cards(ola, siri))
     button('Send innlogging til Ola Hansen').focus()
     rerender(cards({ ...ola, login: 'invited' }, siri))
     expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Ola Hansen' }))
   })
 
-  it('leaves the focus where else it is', () => {
+  it('leaves the focus elsewhere in place', () => {
     const { rerender } = render(cards(ola, siri))
     const other = button('Send innlogging til Siri Dahl')
     other.focus()

@@ -10,7 +10,10 @@ import { notSentToast } from './login-toasts.ts'
 const LABEL = { none: 'Send innlogging', invited: 'Send på nytt' } as const
 const SENDING = 'Sender...'
 
-/** The button that gives a substitute a login, or sends the unused one again; nothing once it has been used, and where there is no address to send it to. */
+/**
+ * The button that gives a substitute a login or sends an unused one again; null once it is used, and without an
+ * address to send it to.
+ */
 export function SendLogin({ vikar }: { vikar: Vikar }) {
   const { sendLogin, isSending } = useSendLogin(vikar)
   const { login, fullName, email } = vikar
@@ -31,13 +34,13 @@ export function SendLogin({ vikar }: { vikar: Vikar }) {
   )
 }
 
-/** Sends a substitute the link to choose a password: the first one, or a new one while it is unused. */
+/** Sends the link to choose a password: the first one, or a new one while it is unused. */
 function useSendLogin({ id, login }: Vikar) {
   const queryClient = useQueryClient()
   const outcome = {
     onSuccess: ({ fullName }: Vikar) => showToast({ title: LOGIN_SENT(fullName) }),
     onError: (error: unknown) => showToast(notSentToast(error)),
-    // Also after a refusal: it may be news that there is a login already. Busy until the new state shows.
+    // Also after a refusal, because the login state may be news. Busy until the new state shows.
     onSettled: () => queryClient.invalidateQueries({ queryKey: vikarerApi.key() }),
   }
   const create = useMutation(vikarerApi.createAccount.mutationOptions(outcome))

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm, type UseFormSetError, type Control, Controller, useWatch } from 'react-hook-form'
-import { useOwner } from '#features/accounts/web/use-owner.ts'
+import { useOwner } from '#features/identity/web/use-owner.ts'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
 import { StaleNotice } from '#web/form/StaleNotice.tsx'
@@ -18,8 +18,8 @@ import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
 import { Actions, Stack } from '#web/ui/frame/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
-import { VikarFormOnScreen, AVAILABILITIES, SKILLS_MAX } from '../rules.ts'
-import { ADDRESSES_NOTIFIED, AVAILABILITY_HINT, AVAILABILITY_LABEL } from '../texts.ts'
+import { VikarFormOnScreen, AVAILABILITIES, NOTE_MAX, SKILLS_MAX } from '../rules.ts'
+import { ADDRESSES_NOTIFIED, AVAILABILITY_HINT, AVAILABILITY_LABEL, NOTE_HINT } from '../texts.ts'
 import type { Group } from '../contract-groups.ts'
 import { useGroups } from './groups/use-groups.ts'
 import { GroupsField } from './groups/GroupsField.tsx'
@@ -27,24 +27,26 @@ import { sharedAddressToast } from './login-toasts.ts'
 import { PhoneHint } from './PhoneHint.tsx'
 
 interface VikarEditorProps {
-  /** The substitute's; left out for a new one. */
+  /** The substitute's id; absent for a new one. */
   id?: string
   values: VikarFormOnScreen
-  /** The version of the values; left out for a new substitute. */
+  /** The version of the values; absent for a new substitute. */
   version?: string
   edited?: Edited
   submitLabel: string
-  /** Where 'Avbryt' leads. */
+  /** Target of 'Avbryt'. */
   back: string
   /** The message for a save without a session. */
   logIn?: string
-  /** Saves and leads on; what it throws is shown here. */
+  /** Saves and leads on; its errors are shown here. */
   onSave: (vikar: VikarFormOnScreen, version: string) => Promise<void>
-  /** What else can be chosen, below the fields. */
+  /** Saves and clears the form for the next; adds a button. */
+  onSaveAndNext?: (vikar: VikarFormOnScreen) => Promise<void>
+  /** Further choices below the fields. */
   children?: ReactNode
 }
 
-/** The form for a new substitute and for a known one. What was typed stays until it is saved or given up on purpose. */
+/** The form for a new or existing substitute. Typed values stay until they are saved or discarded on purpose. */
 export function VikarEditor({
   id = 'ny',
   values,
@@ -54,11 +56,13 @@ export function VikarEditor({
   back,
   logIn,
   onSave,
+  onSaveAndNext,
   children,
 }: VikarEditorProps) {
+  const [isForNext, setForNext] = useState(false)
   const form = useForm({
     resolver: standardSchemaResolver(VikarFormOnScreen),
-    // When somebody else saves meanwhile, their changes come in where nothing was typed.
+    // A colleague's saved changes appear in fields where nothing was typed.
     values,
     resetOptions: { keepDirtyValues: true, keepErrors: true },
     shouldFocusError: false,
@@ -69,15 +73,23 @@ export function VikarEditor({
     stored: { version, values, edited },
     facts: factsWith(useGroups().groups),
   })
-  const save = async (vikar: VikarFormOnScreen) => {
+  const saving = (save: (vikar: VikarFormOnScreen) => Promise<void>) => async (vikar: VikarFormOnScreen) => {
     try {
-      await onSave(vikar, base.version)
+      await save(vikar)
     } catch (error) {
       showFailure(error, setError, logIn)
     }
   }
+  const submit = handleSubmit(saving((vikar) => onSave(vikar, base.version)))
+  const submitForNext = onSaveAndNext && handleSubmit(saving(onSaveAndNext))
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        setForNext(false)
+        void submit(event)
+      }}
+    >
       <Stack>
         <ErrorSummary
           title="Rett opp dette før du lagrer"
@@ -92,12 +104,26 @@ export function VikarEditor({
         <Actions>
           <Button
             type="submit"
-            isPending={formState.isSubmitting}
+            isPending={formState.isSubmitting && !isForNext}
             pendingText="Lagrer..."
-            isDisabled={base.isOvertaken}
+            isDisabled={base.isOvertaken || (formState.isSubmitting && isForNext)}
           >
             {submitLabel}
           </Button>
+          {submitForNext && (
+            <Button
+              variant="secondary"
+              isPending={formState.isSubmitting && isForNext}
+              pendingText="Lagrer..."
+              isDisabled={formState.isSubmitting && !isForNext}
+              onPress={() => {
+                setForNext(true)
+                void submitForNext()
+              }}
+            >
+              Lagre og legg til en til
+            </Button>
+          )}
           <LinkButton href={back} variant="quiet">
             Avbryt
           </LinkButton>
@@ -108,7 +134,7 @@ export function VikarEditor({
   )
 }
 
-/** What the server refused is shown at its field; what has no field, in a toast, and a shared address in both. */
+/** Shows a refusal at its field, one without a field in a toast, and a shared address in both. */
 function showFailure(error: unknown, setError: UseFormSetError<VikarFormOnScreen>, logIn?: string) {
   const isMarked = applyFieldProblems(error, setError, FIELDS)
   const reason = logIn !== undefined && isErrorCode(error, 'UNAUTHORIZED') ? logIn : errorMessage(error)
@@ -116,7 +142,16 @@ function showFailure(error: unknown, setError: UseFormSetError<VikarFormOnScreen
   else if (!isMarked) showToast(failureToast('Kunne ikke lagre vikaren', error, { reason }))
 }
 
-const FIELDS = ['fullName', 'phone', 'email', 'company', 'skills', 'availability', 'groupIds'] as const
+const FIELDS = [
+  'fullName',
+  'phone',
+  'email',
+  'company',
+  'skills',
+  'availability',
+  'groupIds',
+  'note',
+] as const
 
 const factsWith = (groups: readonly Pick<Group, 'id' | 'name'>[]): FormFacts<VikarFormOnScreen> => ({
   fullName: { label: 'Fullt navn', noun: 'navnet' },
@@ -134,6 +169,7 @@ const factsWith = (groups: readonly Pick<Group, 'id' | 'name'>[]): FormFacts<Vik
     noun: 'gruppene',
     text: (ids) => groups.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', '),
   },
+  note: { label: 'Merknad', noun: 'merknaden' },
 })
 
 const availabilities = AVAILABILITIES.map((value) => ({
@@ -144,11 +180,13 @@ const availabilities = AVAILABILITIES.map((value) => ({
 
 interface VikarFieldsProps {
   control: Control<VikarFormOnScreen>
-  /** The addresses as they are stored; null for a new substitute. */
+  /** The stored addresses; null for a new substitute. */
   before: Pick<VikarFormOnScreen, 'email'> | null
 }
 
-/** The fields of a substitute. They describe another person: the browser must not fill in the administrator's own. */
+/**
+ * The fields of a substitute. They describe another person, so the browser must not fill in the administrator's own.
+ */
 function VikarFields({ control, before }: VikarFieldsProps) {
   const [phone, email] = useWatch({ control, name: ['phone', 'email'] })
   return (
@@ -186,6 +224,14 @@ function VikarFields({ control, before }: VikarFieldsProps) {
         )}
       />
       <GroupsField control={control} />
+      <FormTextArea
+        name="note"
+        control={control}
+        label="Merknad"
+        optional
+        description={NOTE_HINT}
+        countTo={NOTE_MAX}
+      />
     </>
   )
 }

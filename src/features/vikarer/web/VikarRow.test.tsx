@@ -17,6 +17,7 @@ const ola: Vikar = {
   noSms: false,
   isFavourite: false,
   isLeaving: false,
+  note: null,
   groups: [],
   login: 'active',
   emailRefusal: null,
@@ -33,7 +34,7 @@ const show = (changes: Partial<Vikar> = {}) =>
     </QueryClientProvider>,
   )
 
-/** The badges of a row, and what its picker says. */
+/** The badges of a row, and its picker's label. */
 const said = (changes: Partial<Vikar> = {}) => {
   const { container } = show(changes)
   const badges = [...container.querySelectorAll('[data-tone]')].map(({ textContent }) => textContent)
@@ -52,23 +53,23 @@ afterEach(() => {
 })
 
 describe('the row of a substitute', () => {
-  it('says what the register says, and what they have said themselves', () => {
+  it("shows the register's details and the substitute's own choices", () => {
     expect(said()).toEqual(['Tilgjengelig'])
     expect(said({ noSms: true })).toEqual(['Tilgjengelig', 'Vil ikke ha SMS'])
     expect(said({ availability: 'busy', absence: away })).toEqual(['Opptatt', 'Utilgjengelig til 24. nov.'])
   })
 
-  it('says that there is no e-mail address', () => {
+  it('shows that there is no e-mail address', () => {
     show({ email: null, login: 'none' })
     expect(screen.getByText('Ingen e-post')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Send innlogging/ })).toBeNull()
   })
 
-  it('calls no one available who is away', () => {
+  it('shows no absent substitute as available', () => {
     expect(said({ absence: away, noSms: true })).toEqual(['Utilgjengelig til 24. nov.', 'Vil ikke ha SMS'])
   })
 
-  it('leads to the person, with the search to come back to, and to the telephone', () => {
+  it('links to the person, with the search to return to, and to the telephone', () => {
     show()
     expect(screen.getByRole('link', { name: 'Ola Hansen' }).getAttribute('href')).toMatch(/\?q=ola$/)
     expect(screen.getByRole('link', { name: '912 34 501, ring Ola Hansen' }).getAttribute('href')).toBe(
@@ -76,7 +77,7 @@ describe('the row of a substitute', () => {
     )
   })
 
-  it('shows whether there is a login, and links to the form', () => {
+  it('shows the login state, and links to the form', () => {
     show({ login: 'none' })
     expect(screen.getByText('Ingen innlogging')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Send innlogging til Ola Hansen' })).toBeTruthy()
@@ -88,7 +89,7 @@ describe('the row of a substitute', () => {
     expect(screen.getByText('Har innlogging')).toBeTruthy()
   })
 
-  it('saves another availability at once, and shows it while it does', async () => {
+  it('saves another availability at once, and shows it while saving', async () => {
     const fetched = vi.fn(
       (_address: string, _init: { body: string }) => new Promise<Response>(() => undefined),
     )
@@ -103,7 +104,7 @@ describe('the row of a substitute', () => {
     expect(picker().value).toBe('inactive')
   })
 
-  it('is chosen for what is done with several', () => {
+  it('can be selected for acts on several', () => {
     show()
     fireEvent.click(screen.getByRole('checkbox', { name: 'Velg Ola Hansen' }))
     expect(onChoose).toHaveBeenCalledExactlyOnceWith(ola.id, true)

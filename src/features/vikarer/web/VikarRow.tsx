@@ -1,3 +1,4 @@
+import StickyNote from 'lucide-react/icons/sticky-note'
 import { memo, type Ref } from 'react'
 import { paths } from '#shared/paths.ts'
 import { CallLink } from '#web/rows/CallLink.tsx'
@@ -16,19 +17,19 @@ import css from './VikarRow.module.css'
 
 interface VikarRowProps {
   vikar: Vikar
-  /** The register's search and order, to come back to. */
+  /** The register's search and order, to return to. */
   query: string
-  /** A reader only looks. */
+  /** False for readers. */
   mayEdit: boolean
   isChosen: boolean
-  /** The same function at each call. */
+  /** Must be the same function on each render. */
   onChoose: (id: string, isChosen: boolean) => void
   ref?: Ref<HTMLLIElement> | undefined
 }
 
 /**
- * One substitute of the register: who it is, what they can do, the number to call, whether they can be asked, and the login. There may
- * be thousands, and a live notice fetches them all: only those that changed are made again.
+ * One substitute of the register: identity, competence, number, availability and login. Memoised, because there may
+ * be thousands, and a live notice refetches them all: only changed rows render again.
  */
 export const VikarRow = memo(function VikarRow({
   vikar,
@@ -38,25 +39,22 @@ export const VikarRow = memo(function VikarRow({
   onChoose,
   ref,
 }: VikarRowProps) {
-  const { id, fullName, company, phone, skills, availability, absence, noSms, groups, isLeaving } = vikar
+  const { id, fullName, company, phone, skills, availability, absence, noSms, groups, isLeaving, note } =
+    vikar
   const isAway = availability === 'available' && absence !== null
   return (
     <li
       ref={ref}
       id={id}
       tabIndex={-1}
-      className={joinClasses(rows.row, css.row)}
+      className={joinClasses(rows.row, rows.dense, css.row)}
       data-away={isAway || undefined}
     >
       <div className={css.who}>
         <h2>
-          {mayEdit ? (
-            <a href={paths.editVikar(id) + query} className={rows.main}>
-              {fullName}
-            </a>
-          ) : (
-            fullName
-          )}
+          <a href={paths.person(id) + query} className={rows.main}>
+            {fullName}
+          </a>
         </h2>
         {company && <p className={rows.dim}>{company}</p>}
       </div>
@@ -74,9 +72,17 @@ export const VikarRow = memo(function VikarRow({
           </label>
         </>
       )}
-      <p className={joinClasses(rows.dim, css.skills)}>
-        {brief(skills)} <GroupBadges groups={groups} />
-      </p>
+      <div className={joinClasses(rows.dim, css.skills)}>
+        <p>
+          {brief(skills)} <GroupBadges groups={groups} />
+        </p>
+        {note && (
+          <p className={css.note}>
+            <StickyNote size={14} aria-label="Merknad:" role="img" />
+            {note.text}
+          </p>
+        )}
+      </div>
       <div className={css.state}>
         {mayEdit ? <AvailabilityPicker vikar={vikar} /> : <AvailabilityBadge vikar={vikar} />}{' '}
         <OwnBadges vikar={{ noSms, absence: availability === 'available' ? null : absence }} />
@@ -105,6 +111,6 @@ export const VikarRow = memo(function VikarRow({
 
 const BRIEF = 70
 
-/** What fits two lines; their page has all of it. */
+/** The text that fits two lines; the person's page has all of it. */
 const brief = (skills: string | null): string | null =>
   skills && skills.length > BRIEF ? `${skills.slice(0, BRIEF).trimEnd()}…` : skills

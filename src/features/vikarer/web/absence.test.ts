@@ -3,13 +3,13 @@ import { absenceLabel, absentWords } from './absence.ts'
 
 const NOW = new Date('2026-11-23T05:30:00Z')
 
-describe('for how long somebody is away', () => {
-  it('is said on its own and in a sentence', () => {
+describe('the end of an absence', () => {
+  it('is written on its own and in a sentence', () => {
     expect(absenceLabel({ until: '2026-11-30' }, NOW)).toBe('Utilgjengelig til 30. nov.')
     expect(absentWords({ until: '2026-12-01' }, NOW)).toBe('utilgjengelig til 1. des.')
   })
 
-  it('names the year when it is not this one', () => {
+  it('includes the year unless it is this one', () => {
     expect(absenceLabel({ until: '2027-05-04' }, NOW)).toBe('Utilgjengelig til 4. mai 2027')
   })
 })

@@ -5,7 +5,7 @@ import type { Absence, Availability } from '../rules.ts'
 /** 'Utilgjengelig til 30. nov.' */
 export const absenceLabel = (absence: Absence, now?: Date): string => `U${absentWords(absence, now).slice(1)}`
 
-/** 'utilgjengelig til 30. nov.', for a sentence; with the year when that is another than this one. */
+/** 'utilgjengelig til 30. nov.', for a sentence; with the year unless it is this one. */
 export const absentWords = ({ until }: Absence, now = new Date()): string => {
   const year = until.slice(0, 4)
   const day = formatDateShort(until).replace(/^\S+ /, '')

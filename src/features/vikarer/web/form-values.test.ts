@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { Phone } from '#features/accounts/rules.ts'
+import { Phone } from '#features/identity/rules.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import type { Vikar } from '../contract.ts'
 import { VikarForm } from '../rules.ts'
@@ -20,6 +20,7 @@ const siri: Vikar = {
   noSms: false,
   isFavourite: false,
   isLeaving: false,
+  note: null,
   groups: [],
   emailRefusal: null,
   version: 'v1',
@@ -28,7 +29,7 @@ const siri: Vikar = {
 }
 
 describe('the form of a substitute', () => {
-  it('shows a Norwegian number as people write it, and nothing where nothing is stored', () => {
+  it('shows a Norwegian number in its usual grouping, and nothing for a missing value', () => {
     expect(vikarValues(siri)).toEqual({
       fullName: 'Siri Hansen',
       phone: '912 34 567',
@@ -37,14 +38,15 @@ describe('the form of a substitute', () => {
       skills: '',
       availability: 'busy',
       groupIds: [],
+      note: '',
     })
   })
 
-  it('shows a long foreign number as people write it too', () => {
+  it('shows a long foreign number in groups too', () => {
     expect(vikarValues({ ...siri, phone: '+447911123456' }).phone).toBe('+44 791 112 3456')
   })
 
-  it('takes every stored number back unchanged', () => {
+  it('accepts every stored number unchanged', () => {
     const stored = fc
       .tuple(fc.constantFrom('+47', '+46', '+44', '+1', '+372'), fc.stringMatching(/^[1-9]\d{7,9}$/))
       .map(([country, rest]) => country + rest)
@@ -58,7 +60,7 @@ describe('the form of a substitute', () => {
     )
   })
 
-  it('is accepted as it opens for a stored substitute, and not for a new one', () => {
+  it('is valid for a stored substitute as it opens, and not for a new one', () => {
     expect(z.safeParse(VikarForm, vikarValues(siri)).success).toBe(true)
     expect(z.safeParse(VikarForm, newVikar).success).toBe(false)
   })

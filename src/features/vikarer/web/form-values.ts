@@ -10,6 +10,7 @@ export const newVikar: VikarFormOnScreen = {
   skills: '',
   availability: 'available',
   groupIds: [],
+  note: '',
 }
 
 /** A substitute as the form shows it. */
@@ -21,6 +22,7 @@ export function vikarValues({
   skills,
   availability,
   groups,
+  note,
 }: Vikar): VikarFormOnScreen {
   return {
     fullName,
@@ -30,5 +32,6 @@ export function vikarValues({
     skills: skills ?? '',
     availability,
     groupIds: groups.map(({ id }) => id),
+    note: note?.text ?? '',
   }
 }

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { describe, expect, it } from 'vitest'
-import { LOGIN_REFUSALS, type Vikar } from '../contract.ts'
+import { LOGIN_REFUSALS } from '../contract-logins.ts'
+import type { Vikar } from '../contract.ts'
 import { UnansweredWrite } from '#web/errors.ts'
 import { addedToast, notSentToast } from './login-toasts.ts'
 
@@ -17,6 +18,7 @@ const vikar: Vikar = {
   noSms: false,
   isFavourite: false,
   isLeaving: false,
+  note: null,
   groups: [],
   emailRefusal: null,
   version: 'v1',
@@ -28,7 +30,7 @@ const failed = (code: string | null, reason: string) =>
   addedToast({ vikar, login: { kind: 'failed', code, reason } })
 
 describe('the toast for a new substitute', () => {
-  it('names the substitute, or says that the login is on its way', () => {
+  it('names the substitute, or reports that the login is being sent', () => {
     expect(addedToast({ vikar, login: { kind: 'not-asked' } })).toEqual({
       title: 'Ola Hansen er nå registrert som vikar',
     })
@@ -37,7 +39,7 @@ describe('the toast for a new substitute', () => {
     })
   })
 
-  it("has the server's words when the address or a login stands in the way, and says that the substitute was added", () => {
+  it("has the server's words when an address or login is refused, and reports that the substitute was added", () => {
     const added = { description: 'Ola Hansen er nå registrert som vikar', tone: 'error' }
     expect(failed('EMAIL_EXISTS', 'Tilhører en administrator.')).toEqual({
       title: 'Tilhører en administrator.',
@@ -73,14 +75,14 @@ describe('the toast for a login that was not sent', () => {
     expect(refused('EMAIL_IN_VIKARER', 'En annen har den.').seconds).toBe(8)
   })
 
-  it('says that one has to be logged in', () => {
+  it('asks for a login', () => {
     expect(refused('UNAUTHORIZED', 'Du må være logget inn', 401)).toEqual({
       title: 'Du må være logget inn',
       tone: 'error',
     })
   })
 
-  it('gives the reason for anything else', () => {
+  it('gives the reason for any other failure', () => {
     expect(refused('FORBIDDEN', 'Bekreft e-postadressen din.', 403)).toEqual({
       title: 'Kunne ikke sende innloggingsinformasjon: Bekreft e-postadressen din.',
       tone: 'error',
@@ -91,7 +93,7 @@ describe('the toast for a login that was not sent', () => {
     expect(notSentToast(new TypeError('Failed to fetch')).title).toMatch(/: Får ikke kontakt/)
   })
 
-  it('does not call a login unsent that may be on its way', () => {
+  it('does not report a login as unsent that may have been sent', () => {
     expect(notSentToast(new UnansweredWrite('unknown')).title).toBe('Fikk ikke svar')
     expect(notSentToast(new UnansweredWrite('not-sent')).title).toBe('Ikke sendt – ingen nett')
   })

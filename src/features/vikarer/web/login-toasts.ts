@@ -2,7 +2,8 @@ import type { InferContractRouterOutputs } from '@orpc/contract'
 import { LOG_IN_FIRST } from '#shared/failures.ts'
 import { errorMessage, failureToast, isErrorCode, UnansweredWrite } from '#web/errors.ts'
 import type { ToastText } from '#web/ui/overlays/toast.ts'
-import type { LOGIN_REFUSALS, vikarer } from '../contract.ts'
+import type { LOGIN_REFUSALS } from '../contract-logins.ts'
+import type { vikarer } from '../contract.ts'
 import {
   ADDED_WITHOUT_LOGIN,
   LOGIN_NOT_SENT,
@@ -13,7 +14,7 @@ import {
 
 type Added = InferContractRouterOutputs<typeof vikarer>['create']
 
-/** What to say when a substitute has been added, with or without the login that was asked for. */
+/** The toast after a substitute was added, with or without the requested login. */
 export function addedToast({ vikar, login }: Added): ToastText {
   switch (login.kind) {
     case 'sent':
@@ -29,7 +30,7 @@ export function addedToast({ vikar, login }: Added): ToastText {
   }
 }
 
-/** What to say when a login could not be sent from the register. */
+/** The toast after a login could not be sent from the register. */
 export function notSentToast(error: unknown): ToastText {
   const reason = errorMessage(error) || UNKNOWN_REASON
   if (error instanceof UnansweredWrite) return failureToast(LOGIN_NOT_SENT(reason), error)
@@ -38,14 +39,14 @@ export function notSentToast(error: unknown): ToastText {
   return refusalToast(refused, reason) ?? { title: LOGIN_NOT_SENT(reason), tone: 'error' }
 }
 
-/** Two in the register cannot share one login: the address has to be another. */
+/** Two substitutes of a register cannot share a login: one needs another address. */
 export const sharedAddressToast = (message: string): ToastText => ({
   title: message,
   tone: 'error',
   seconds: 8,
 })
 
-/** The server's own words about what stands in the way; null for every other reason. */
+/** The server's own words about a refusal; null for every other failure. */
 function refusalToast(code: string | null, message: string): ToastText | null {
   switch (code) {
     case 'EMAIL_IN_VIKARER':

@@ -4,7 +4,10 @@ import { showToast } from '#web/ui/overlays/toast.ts'
 import { vikarerApi } from './api.ts'
 import { affectedOf } from './leaving/api.ts'
 
-/** Changes the availability of some, and shows it as long as it is being saved. A refusal by what is affected is the caller's to show. */
+/**
+ * Changes the availability of some, and shows it while it is being saved. The caller shows a refusal because of
+ * unseen effects.
+ */
 export function useAvailability() {
   const queryClient = useQueryClient()
   return useMutation(

@@ -9,13 +9,13 @@ import { vikarerApi } from './api.ts'
 interface Shown {
   readonly search: string
   readonly sort: Sort
-  /** The id of a group, or {@link FAVOURITES}; undefined for everybody. */
+  /** The id of a group, or {@link FAVOURITES}; undefined for all. */
   readonly group?: string | undefined
 }
 
 export const FAVOURITES = 'favoritter'
 
-/** What the register shows, as its address says: the search, the order and the group. The pages it leads to carry them along. */
+/** The register's search, order and group from the address. Its links carry them along. */
 export function useRegisterAddress() {
   const { q: search = '', sortering, gruppe: group } = useSearch({ strict: false })
   const sort: Sort = sortering === 'navn' ? 'name' : 'newest'
@@ -25,7 +25,7 @@ export function useRegisterAddress() {
       void navigate({ to: paths.vikarer, search: asSearch(wanted), replace: true, resetScroll: false }),
     [navigate],
   )
-  /** Back to the register as it was left, at this substitute if they are still in the list. */
+  /** Returns to the register as it was left, at this substitute if they are still in the list. */
   const goBack = useCallback(
     ({ vikarId, replace }: { vikarId?: string; replace?: boolean } = {}) =>
       navigate({
@@ -40,7 +40,7 @@ export function useRegisterAddress() {
   return { search, sort, group, show, goBack, query: asQuery({ search, sort, group }) }
 }
 
-/** The same as {@link useRegisterAddress}'s `goBack`, for a link. */
+/** The address for {@link useRegisterAddress}'s `goBack`, for a link. */
 export const registerHref = (query: string, vikarId?: string): string =>
   paths.vikarer + query + (vikarId === undefined ? '' : `#${vikarId}`)
 
@@ -50,14 +50,14 @@ const asSearch = ({ search, sort, group }: Shown) => ({
   gruppe: group,
 })
 
-/** What follows the path: `?q=b%C3%B8+%C3%A5se`, or nothing. */
+/** The query string: `?q=b%C3%B8+%C3%A5se`, or ''. */
 const asQuery = (shown: Shown): string => {
   const given = Object.entries(asSearch(shown)).flatMap(([name, value]) => (value ? [[name, value]] : []))
   const query = new URLSearchParams(given).toString()
   return query && `?${query}`
 }
 
-/** The register page by page, searched, narrowed and sorted; what was shown stays until the next answer is there. */
+/** The register page by page, searched, narrowed and sorted; the old content stays until the next answer arrives. */
 export function useRegister({ search, sort, group }: Shown) {
   return useInfiniteQuery(
     vikarerApi.list.infiniteOptions({
@@ -69,7 +69,7 @@ export function useRegister({ search, sort, group }: Shown) {
   )
 }
 
-/** A group that is none is everybody's. */
+/** An unknown group means no filter. */
 const among = (group: string | undefined) => {
   if (group === FAVOURITES) return { only: FAVOURED }
   return group !== undefined && isUuid(group) ? { groupId: group } : {}

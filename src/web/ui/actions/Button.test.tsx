@@ -27,14 +27,14 @@ describe('a button', () => {
     expect(submitted).toHaveBeenCalledOnce()
   })
 
-  it('does neither while it is busy, and says so', async () => {
+  it('does neither while it is busy, and shows that', async () => {
     const { pressed, submitted } = show(true)
     expect(pressed).not.toHaveBeenCalled()
     expect(submitted).not.toHaveBeenCalled()
     expect(screen.getByRole('button', { name: 'Sender...' })).toHaveProperty('disabled', false)
     await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('Sender...'))
   })
-  it('is not heard of any more once its work has ended, and silences nothing else', async () => {
+  it('is not announced once its work has ended, and silences nothing else', async () => {
     const busy = (isPending: boolean) => (
       <Button isPending={isPending} pendingText="Lagrer...">
         Lagre
@@ -46,7 +46,7 @@ describe('a button', () => {
     rerender(busy(false))
     await vi.waitFor(() => expect(said()).toBe(''))
     rerender(busy(true))
-    rerender(busy(false)) // before it was said
+    rerender(busy(false)) // before it was announced
     announce('Lagret')
     await vi.waitFor(() => expect(said()).toBe('Lagret'))
     await new Promise((resolve) => setTimeout(resolve, 250))

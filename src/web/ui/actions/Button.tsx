@@ -13,7 +13,7 @@ export interface ButtonProps extends Omit<BareButtonProps, 'className'> {
   size?: ButtonSize
   icon?: LucideIcon
   isFullWidth?: boolean
-  /** Shown in place of the label while `isPending`, for example 'Sender...'. */
+  /** Replaces the label while `isPending`, for example 'Sender...'. */
   pendingText?: string
 }
 
@@ -49,15 +49,15 @@ export function Button(props: ButtonProps) {
 export interface BareButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'onClick' | 'style'> {
   onPress?: () => void
   isDisabled?: boolean
-  /** Keeps focus and refuses presses, also the submitting of its form. */
+  /** Keeps focus and refuses presses, and submits of its form. */
   isPending?: boolean
 }
 
-/** The native button beneath all of ours. */
+/** The native button below all button components. */
 export function BareButton({ onPress, isDisabled, isPending, type, ...rest }: BareButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (isPending) return event.preventDefault()
-    // Safari gives no focus to a button that is clicked. Enter in a field of a form clicks with detail 0.
+    // Safari does not focus a clicked button. Enter in a field of a form clicks with detail 0.
     if (event.detail > 0) event.currentTarget.focus({ preventScroll: true })
     onPress?.()
   }

@@ -4,7 +4,7 @@ import css from './Button.module.css'
 
 export interface IconButtonProps extends Omit<BareButtonProps, 'children' | 'className' | 'aria-label'> {
   icon: LucideIcon
-  /** What the button does, read aloud. */
+  /** The action, for screen readers. */
   label: string
   variant?: ButtonVariant
 }

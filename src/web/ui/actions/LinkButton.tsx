@@ -34,7 +34,7 @@ export function LinkButton(props: LinkButtonProps) {
 interface IconLinkProps {
   href: string
   icon: LucideIcon
-  /** Where it leads, read aloud. */
+  /** The target, for screen readers. */
   label: string
   variant?: ButtonVariant
 }
@@ -48,7 +48,7 @@ export function IconLink({ href, icon: Icon, label, variant = 'quiet' }: IconLin
   )
 }
 
-/** To the part of the help page that answers what one asks here. */
+/** A link to the part of the help page about this topic. */
 export function HelpLink({ part, children }: { part: HelpPart; children: string }) {
   return (
     <LinkButton href={paths.helpOn(part)} variant="quiet" size="small" icon={CircleQuestionMark}>

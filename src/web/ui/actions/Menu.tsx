@@ -42,7 +42,7 @@ export function Menu({ label, openLabel = label, icon: Icon, isIconOnly, childre
         aria-label={isIconOnly ? (isOpen ? openLabel : label) : undefined}
         aria-expanded={isOpen}
         aria-controls={panelId}
-        onMouseDown={(event) => event.preventDefault()} // Safari would move focus away, which closes
+        onMouseDown={(event) => event.preventDefault()} // otherwise Safari moves focus away, which closes it
         onPress={() => setOpen(!isOpen)}
       >
         <Icon size={22} aria-hidden />

@@ -8,7 +8,7 @@ import { chooseTheme, nextTheme, storedTheme, themeLabel } from './theme.ts'
 
 const icons = { system: SunMoon, light: Sun, dark: Moon } as const
 
-/** One button that goes through dark, light and 'as the device'; the choice stays on the device. */
+/** One button that cycles through dark, light and 'as the device'; the choice is stored on the device. */
 export function ThemeSwitch() {
   const [theme, setTheme] = useState(storedTheme)
   const [announcement, setAnnouncement] = useState('')

@@ -2,7 +2,7 @@ export type Theme = 'system' | 'light' | 'dark'
 
 const key = 'theme'
 
-/** What the user has chosen; 'system' where nothing is stored or storage is refused. */
+/** The user's choice; 'system' if nothing is stored or storage is refused. */
 export function storedTheme(): Theme {
   try {
     const stored = localStorage.getItem(key)
@@ -23,23 +23,26 @@ export function applyTheme(theme: Theme): void {
   }
 }
 
-/** Applies a choice and remembers it on this device. */
+/** Applies a choice and stores it on this device. */
 export function chooseTheme(theme: Theme): void {
   applyTheme(theme)
   try {
     if (theme === 'system') localStorage.removeItem(key)
     else localStorage.setItem(key, theme)
   } catch {
-    // A browser that refuses storage still gets the colours for this visit.
+    // If storage is refused, the colours last for this visit.
   }
 }
 
 const names = { system: 'som enheten', light: 'lyst', dark: 'mørkt' } as const
 
-/** What the switch says of itself. */
+/** The label of the switch. */
 export const themeLabel = (theme: Theme): string => `Utseende: ${names[theme]}`
 
-/** The order of the switch: first away from what the system shows, then what it shows, then back to following it. */
+/**
+ * The order of the switch: first the opposite of the system's theme, then the system's theme fixed, then following the
+ * system.
+ */
 export function nextTheme(theme: Theme, systemIsDark: boolean): Theme {
   const opposite = systemIsDark ? 'light' : 'dark'
   const same = systemIsDark ? 'dark' : 'light'

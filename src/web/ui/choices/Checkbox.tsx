@@ -6,7 +6,7 @@ import css from './Choice.module.css'
 import { ChoiceLabel } from './ChoiceLabel.tsx'
 
 export interface CheckboxProps {
-  /** Words, or words with a link. */
+  /** A text, which may contain a link. */
   label: ReactNode
   description?: ReactNode
   errorMessage?: string

@@ -13,7 +13,7 @@ interface ChoiceInputProps {
   onChange: (isChecked: boolean) => void
 }
 
-/** One choice of a group: the native input and its words. */
+/** One choice of a group: the native input and its label. */
 export function ChoiceInput({
   type,
   name,

@@ -7,7 +7,7 @@ interface ChoiceLabelProps {
   descriptionId: string
 }
 
-/** The words beside a checkbox, radio button or switch. */
+/** The label beside a checkbox, radio button or switch. */
 export function ChoiceLabel({ label, description, descriptionId }: ChoiceLabelProps) {
   return (
     <span className={css.words}>

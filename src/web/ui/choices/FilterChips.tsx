@@ -9,7 +9,7 @@ interface FilterChipsProps<Part extends string> {
   onClear: () => void
 }
 
-/** What a list is narrowed to, each part with a cross. */
+/** The active filters of a list, each with a cross. */
 export function FilterChips<Part extends string>({ chips, onRemove, onClear }: FilterChipsProps<Part>) {
   if (chips.length === 0) return null
   return (

@@ -14,7 +14,7 @@ export interface RadioGroupProps extends FieldTexts {
   isInvalid?: boolean
   isRequired?: boolean
   isDisabled?: boolean
-  /** Side by side where there is room. */
+  /** Side by side on a wide screen. */
   isInline?: boolean
   /** Puts a long list in a box of its own that scrolls. */
   isScrollable?: boolean

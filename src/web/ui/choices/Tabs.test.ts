@@ -3,7 +3,7 @@ import { nextTab } from './Tabs.tsx'
 
 const tabs = [{ id: 'login' }, { id: 'register' }, { id: 'forgot' }]
 
-it('moves by arrows round the ends, and to the ends by Home and End', () => {
+it('moves by arrow keys with wrap-around, and to the ends by Home and End', () => {
   expect(nextTab(tabs, 'forgot', 'ArrowRight')?.id).toBe('login')
   expect(nextTab(tabs, 'login', 'ArrowLeft')?.id).toBe('forgot')
   expect(nextTab(tabs, 'register', 'ArrowLeft')?.id).toBe('login')

@@ -7,7 +7,7 @@ export interface TabItem<Id extends string> {
 }
 
 interface TabsProps<Id extends string> {
-  /** What the tabs choose between, for screen readers. */
+  /** The purpose of the tabs, for screen readers. */
   label: string
   tabs: ReadonlyArray<TabItem<Id>>
   value: Id
@@ -16,7 +16,7 @@ interface TabsProps<Id extends string> {
   children: ReactNode
 }
 
-/** A few views of which one shows. Arrow keys move between the tabs and choose. */
+/** Several views, one of them visible. Arrow keys move between the tabs and choose. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: TabsProps<Id>) {
   const id = useId()
   const listRef = useRef<HTMLDivElement>(null)
@@ -55,7 +55,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
   )
 }
 
-/** The tab a key leads to from the current one, round the ends; undefined for keys that do not move. */
+/** The tab that a key moves to from the current one, with wrap-around; undefined for other keys. */
 export function nextTab<Tab extends { id: string }>(
   tabs: readonly Tab[],
   current: string,

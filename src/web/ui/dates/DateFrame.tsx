@@ -7,7 +7,7 @@ import css from '../fields/Field.module.css'
 import type { FieldTexts } from '../fields/field-texts.ts'
 import { LabelText } from '../fields/FieldFrame.tsx'
 
-/** The same shape as FieldFrame, for fields of several segments that react-aria names and describes. */
+/** The same layout as FieldFrame, for fields of several segments that react-aria labels and describes. */
 export function DateFrame({
   label,
   description,

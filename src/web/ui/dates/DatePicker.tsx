@@ -8,6 +8,7 @@ import { Popover } from 'react-aria-components/Popover'
 import button from '../actions/Button.module.css'
 import field from '../fields/Field.module.css'
 import { type DateBounds, type DateFieldProps, sharedDateProps } from './date-props.ts'
+import calendar from './Calendar.module.css'
 import css from './Date.module.css'
 import { DateFrame } from './DateFrame.tsx'
 import { toCalendarDate } from './iso-date.ts'
@@ -16,7 +17,7 @@ import { QuickDates } from './QuickDates.tsx'
 import { Segments } from './Segments.tsx'
 
 export interface DatePickerProps extends DateFieldProps, DateBounds {
-  /** Offers 'I dag' and 'I morgen' beside the field. */
+  /** Shows 'I dag' and 'I morgen' beside the field. */
   hasQuickDates?: boolean
 }
 
@@ -50,7 +51,7 @@ export function DatePicker(props: DatePickerProps) {
       </DateFrame>
       <Popover className={css.popover ?? ''} placement="bottom end" containerPadding={8}>
         <Dialog className={css.dialog ?? ''}>
-          <Calendar className={css.calendar ?? ''}>
+          <Calendar className={calendar.calendar ?? ''}>
             <MonthGrid />
           </Calendar>
         </Dialog>

@@ -4,7 +4,7 @@ import { DatePickerStateContext } from 'react-aria-components/DatePicker'
 import { Button } from '../actions/Button.tsx'
 import css from './Date.module.css'
 
-/** 'I dag' and 'I morgen' in Norwegian time, for the date picker around them. */
+/** 'I dag' and 'I morgen' in Norwegian time, for the surrounding date picker. */
 export function QuickDates({ isDisabled }: { isDisabled?: boolean }) {
   const picker = useContext(DatePickerStateContext)
   const now = today('Europe/Oslo')

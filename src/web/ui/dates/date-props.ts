@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import type { FieldTexts } from '../fields/field-texts.ts'
 
-/** What date and time fields share. Values are texts: '2026-12-16' or '07:45', and '' for none. */
+/** Properties shared by date and time fields. Values are strings: '2026-12-16' or '07:45', and '' for none. */
 export interface DateFieldProps extends FieldTexts {
   name?: string
   value?: string
@@ -24,7 +24,7 @@ export interface DateBounds {
 
 type Shared = Omit<DateFieldProps, keyof FieldTexts | 'value' | 'defaultValue' | 'onChange'>
 
-/** Splits off the properties that go to react-aria as they are. */
+/** Separates the properties that are passed to react-aria unchanged. */
 export function sharedDateProps(props: DateFieldProps): Shared & { 'data-field': string | undefined } {
   const { name, onBlur, isInvalid, isRequired, isDisabled, autoFocus, ref, errorMessage } = props
   return {

@@ -7,7 +7,7 @@ describe('texts to dates and times', () => {
     expect(fromTime(null)).toBe('')
   })
 
-  it('takes what is no date or time as empty', () => {
+  it('treats an invalid date or time as empty', () => {
     expect(toCalendarDate('')).toBeNull()
     expect(toCalendarDate('16.12.2026')).toBeNull()
     expect(toTime('kvart over sju')).toBeNull()

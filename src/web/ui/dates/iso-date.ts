@@ -1,11 +1,11 @@
 import { type CalendarDate, parseDate, parseTime, type Time } from '@internationalized/date'
 
-/** '2026-12-16' as a calendar date; anything else is no date. */
+/** '2026-12-16' as a calendar date; null for anything else. */
 export function toCalendarDate(text: string | undefined): CalendarDate | null {
   return parsed(text, parseDate)
 }
 
-/** '07:45' as a time; anything else is no time. */
+/** '07:45' as a time; null for anything else. */
 export function toTime(text: string | undefined): Time | null {
   return parsed(text, parseTime)
 }

@@ -6,18 +6,18 @@ import { focusField } from './focus-field.ts'
 interface SummaryError {
   /** The `name` of the field. */
   field: string
-  /** Must make sense away from its field: a time error names the field. */
+  /** Must make sense away from its field: the error of a time includes the field's name. */
   message: string
 }
 
 interface ErrorSummaryProps {
   errors: readonly SummaryError[]
-  /** Grows with each attempt to send, for example react-hook-form's `submitCount`: then the summary takes focus. */
+  /** Grows with each attempt to send, like react-hook-form's `submitCount`: the summary then takes focus. */
   attempt: number
   title?: string
 }
 
-/** The errors of a form as links to its fields. Nothing while there are none. */
+/** The errors of a form as links to its fields. Renders nothing without errors. */
 export function ErrorSummary({ errors, attempt, title = 'Rett opp dette før du sender' }: ErrorSummaryProps) {
   const boxRef = useRef<HTMLDivElement>(null)
   useEffect(() => boxRef.current?.focus(), [attempt])
@@ -44,7 +44,10 @@ export function ErrorSummary({ errors, attempt, title = 'Rett opp dette før du 
   )
 }
 
-/** The errors of react-hook-form's `formState` as ErrorSummary takes them, in the order of the schema; those of rows and parts by their paths. */
+/**
+ * Converts the errors of react-hook-form's `formState` for ErrorSummary, in the order of the schema; errors of rows and
+ * parts by their paths.
+ */
 export function summaryErrors<T extends FieldValues>(errors: FieldErrors<T>, above = ''): SummaryError[] {
   return Object.entries(errors).flatMap(([name, error]) => {
     const field = above + name
@@ -54,6 +57,6 @@ export function summaryErrors<T extends FieldValues>(errors: FieldErrors<T>, abo
   })
 }
 
-/** Rows, or the parts of a field that is an object: an error itself has a type. */
+/** Does it hold errors of rows, or of an object's parts? An error itself has a type. */
 const hasParts = (error: unknown): error is FieldErrors =>
   typeof error === 'object' && error !== null && !('type' in error)

@@ -49,7 +49,7 @@ interface ControlProps extends FieldTexts {
   onChange?: (value: string) => void
 }
 
-/** What the native control gets of a field's properties: all but those of its frame. */
+/** The properties of a field for its native control, without those of its frame. */
 export function nativeProps<Props extends ControlProps>(props: Props) {
   const { label, description, errorMessage, optional, isInvalid, ...control } = props
   const { isRequired, isDisabled, onChange, ...native } = control
@@ -62,7 +62,7 @@ export function nativeProps<Props extends ControlProps>(props: Props) {
   }
 }
 
-/** The words of a label, with '(valgfritt)' behind an optional one. */
+/** The text of a label, with '(valgfritt)' after an optional one. */
 export function LabelText({ label, optional }: { label: string; optional?: boolean }) {
   return (
     <>
@@ -72,7 +72,7 @@ export function LabelText({ label, optional }: { label: string; optional?: boole
   )
 }
 
-/** The error below a field: an icon and the text. Its `id` is what the control's `aria-describedby` names. */
+/** The error below a field: an icon and the text. The control's `aria-describedby` refers to its `id`. */
 export function FieldError({ id, children }: { id?: string; children: string }) {
   return (
     <p id={id} className={css.error}>

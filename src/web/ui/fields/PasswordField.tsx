@@ -7,7 +7,7 @@ import { FieldFrame, nativeProps } from './FieldFrame.tsx'
 import type { TextFieldProps } from './TextField.tsx'
 
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'autoComplete'> {
-  /** Tells password managers whether to fill in or to suggest. */
+  /** Decides if password managers fill in or suggest a password. */
   autoComplete: 'current-password' | 'new-password'
 }
 

@@ -17,7 +17,7 @@ type NativeSelect = Omit<
 
 export interface SelectProps extends FieldTexts, NativeSelect {
   options: readonly SelectOption[]
-  /** The choice that means none; its value is ''. */
+  /** The empty choice; its value is ''. */
   placeholder?: string
   value?: string
   defaultValue?: string

@@ -20,7 +20,7 @@ export interface TextAreaProps extends FieldTexts, NativeTextArea {
   countTo?: number
 }
 
-/** Several lines of text; the field grows with what is written. `ref` is the textarea. */
+/** Several lines of text; the field grows with its content. `ref` is the textarea. */
 export function TextArea({ countTo, ...props }: TextAreaProps) {
   const control = nativeProps(props)
   const [typed, setTyped] = useState(props.defaultValue ?? '')
@@ -42,7 +42,7 @@ export function TextArea({ countTo, ...props }: TextAreaProps) {
   )
 }
 
-/** '105 av 160 tegn'. Speaks only near and beyond the limit, so that typing is not interrupted. */
+/** '105 av 160 tegn'. Announced only near and beyond the limit, so that typing is not interrupted. */
 function TextCounter({ length, limit }: { length: number; limit: number }) {
   const left = limit - length
   return (

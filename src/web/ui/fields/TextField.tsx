@@ -17,7 +17,7 @@ export interface TextFieldProps extends FieldTexts, NativeInput {
   isReadOnly?: boolean
 }
 
-/** One line of text. `ref` is the input; the rest of a native input's properties pass through. */
+/** One line of text. `ref` is the input; other properties of a native input are passed on. */
 export function TextField({ isReadOnly, ...props }: TextFieldProps) {
   const control = nativeProps(props)
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The texts every field takes. */
+/** The texts common to all fields. */
 export interface FieldTexts {
   label: string
   /** A hint between label and field. */
@@ -11,13 +11,13 @@ export interface FieldTexts {
   optional?: boolean
 }
 
-/** What a control needs to point at its label, hint and error. */
+/** The ids with which a control refers to its label, hint and error. */
 export interface ControlIds {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
 }
 
-/** The ids of a field's hint and error, as far as it has them. */
+/** The ids of a field's hint and error, if it has them. */
 export const describedBy = (id: string, description: ReactNode, errorMessage: string | undefined) =>
   [description && `${id}-hint`, errorMessage && `${id}-error`].filter(Boolean).join(' ') || undefined

@@ -1,4 +1,4 @@
-/** Dates and times have no input of their own, but segments; the hidden inputs beside them must not be found. */
+/** Dates and times have segments instead of an input; the hidden inputs beside them must be skipped. */
 const controls = [
   '[role="spinbutton"]',
   'input:not([type="hidden"], [hidden], :disabled)',
@@ -7,7 +7,7 @@ const controls = [
   'button:not(:disabled)',
 ]
 
-/** Moves focus to the field with this `name` and brings it into view. Says whether there was one. */
+/** Moves focus to the field with this `name` and brings it into view. Returns whether there was one. */
 export function focusField(name: string): boolean {
   const field = document.querySelector(`[data-field="${CSS.escape(name)}"]`)
   if (!field) return false

@@ -4,17 +4,17 @@ import { Logo } from './Logo.tsx'
 import { currentEntry, type NavigationEntry } from './navigation.ts'
 
 export interface HeaderProps {
-  /** Where the logo leads. */
+  /** The target of the logo. */
   homeHref: string
   entries?: readonly NavigationEntry[]
   currentPath: string
-  /** To the right: theme switch, menu, log out. */
+  /** On the right: theme switch, menu, logout. */
   children?: ReactNode
-  /** A line below, which stays in sight with it. */
+  /** A line below, which stays visible with the header. */
   note?: ReactNode
 }
 
-/** The bar at the top. Its entries show from 40rem up; below that the TabBar has them. */
+/** The bar at the top. Shows its entries from 40rem up; on narrower screens the TabBar has them. */
 export function Header({ homeHref, entries = [], currentPath, children, note }: HeaderProps) {
   const current = currentEntry(entries, currentPath)
   return (

@@ -7,7 +7,7 @@ interface PageProps {
   width?: 'normal' | 'narrow'
 }
 
-/** The main content of a screen; what SkipLink leads to. */
+/** The main content of a screen; the target of SkipLink. */
 export function Page({ children, width = 'normal' }: PageProps) {
   return (
     <main id="innhold" tabIndex={-1} className={css.page} data-width={width}>

@@ -4,18 +4,18 @@ import css from './PageHeader.module.css'
 
 interface PageHeaderProps {
   title: string
-  /** What the window's title says before it, for who looks at other windows: 'Ola Hansen kommer'. */
+  /** A prefix of the window's title, visible from other windows: 'Ola Hansen kommer'. */
   news?: string | undefined
   back?: { href: string; label: string }
-  /** A line below the title, for example '14 av 14 vikarer'; its changes are read aloud. */
+  /** A line below the title, for example '14 av 14 vikarer'; changes are announced. */
   count?: ReactNode
   /** Buttons; full width on a phone. */
   actions?: ReactNode
-  /** Lines below the count; their changes are not read aloud. */
+  /** Lines below the count; changes are not announced. */
   children?: ReactNode
 }
 
-/** The top of a screen: the way back, the title (the document's too), a count, what can be done. */
+/** The top of a screen: the link back, the title (also the document's), a count and actions. */
 export function PageHeader({ title, news, back, count, actions, children }: PageHeaderProps) {
   return (
     <div className={css.header}>

@@ -1,4 +1,4 @@
-/** The first thing the keyboard meets; leads to the Page around the content. */
+/** The first tab stop; leads to the Page around the content. */
 export function SkipLink() {
   return (
     <a className="skip-link" href="#innhold">

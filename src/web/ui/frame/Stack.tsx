@@ -6,7 +6,7 @@ interface LayoutProps {
   as?: 'div' | 'ul' | 'ol' | 'section'
 }
 
-/** Parts below each other. */
+/** Stacks parts vertically. */
 export function Stack({
   children,
   gap = 'normal',
@@ -19,12 +19,12 @@ export function Stack({
   )
 }
 
-/** Parts beside each other that wrap: badges, buttons. */
+/** Places parts beside each other, with wrapping: badges, buttons. */
 export function Row({ children, as: Element = 'div' }: LayoutProps) {
   return <Element className={css.row}>{children}</Element>
 }
 
-/** The buttons of a form: beside each other, on a phone each across the page. */
+/** The buttons of a form: beside each other, and full width on a phone. */
 export function Actions({ children }: { children: ReactNode }) {
   return <div className={css.actions}>{children}</div>
 }
@@ -42,7 +42,7 @@ export function Grid({
   )
 }
 
-/** A form with something beside it on a wide screen, and below it on a phone. */
+/** A form with further content beside it on a wide screen, and below it on a phone. */
 export function SideBySide({ children, side }: { children: ReactNode; side: ReactNode }) {
   return (
     <div className={css.split}>

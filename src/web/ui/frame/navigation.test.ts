@@ -7,19 +7,19 @@ const entries = [
 ]
 
 describe('the current entry', () => {
-  it('is the most exact one', () => {
+  it('has the longest matching address', () => {
     expect(currentEntry(entries, '/admin/vikarregister/legg-til')?.label).toBe('Vikarer')
     expect(currentEntry(entries, '/admin')?.label).toBe('Oversikt')
   })
 
-  it('is none where a front page is the only entry', () => {
+  it('is null if a front page is the only entry', () => {
     const [front, ...rest] = entries
     const exact = [{ ...front, href: '/admin', label: 'Oversikt', isExact: true }, ...rest]
     expect(currentEntry(exact, '/admin')?.label).toBe('Oversikt')
     expect(currentEntry(exact, '/admin/profile-settings')).toBeUndefined()
   })
 
-  it('is not one that only begins with the same letters', () => {
+  it('does not match a mere prefix of a word', () => {
     expect(currentEntry(entries, '/administrasjon')).toBeUndefined()
   })
 })

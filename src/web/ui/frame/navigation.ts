@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** A place in the header and in the tab bar. */
+/** An entry of the header and of the tab bar. */
 export interface NavigationEntry {
   href: string
   label: string
@@ -9,11 +9,11 @@ export interface NavigationEntry {
   shortLabel?: string
   /** Left out of the tab bar, which has room for five. */
   isWideOnly?: boolean
-  /** For this page alone, not for the pages below its address. */
+  /** Current for this page only, not for the pages below its address. */
   isExact?: boolean
 }
 
-/** The entry a path belongs to: the one with the longest address that the path starts with. */
+/** The current entry of a path: the one with the longest address that the path starts with. */
 export function currentEntry(entries: readonly NavigationEntry[], path: string): NavigationEntry | undefined {
   return entries
     .filter(({ href, isExact }) => path === href || (!isExact && path.startsWith(`${href}/`)))

@@ -7,7 +7,7 @@ export interface ConfirmDialogProps extends Pick<DialogProps, 'focusAfter'> {
   onClose: () => void
   onConfirm: () => void
   title: string
-  /** What will happen; may hold a field that must be filled in. */
+  /** The consequences; may hold a required field. */
   children: ReactNode
   confirmLabel: string
   cancelLabel?: string
@@ -17,7 +17,7 @@ export interface ConfirmDialogProps extends Pick<DialogProps, 'focusAfter'> {
   isConfirmDisabled?: boolean
 }
 
-/** A question with two answers. The caller closes it when the work is done. */
+/** A question with two answers. The caller closes it after the work. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, onClose, onConfirm, title, children, tone = 'danger' } = props
   return (

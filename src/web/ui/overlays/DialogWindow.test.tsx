@@ -5,14 +5,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
-// The next test would meet what a closed dialog still means to do.
+// Pending effects of a closed dialog would run in the next test.
 afterEach(() => {
   cleanup()
   vi.clearAllTimers()
   vi.useRealTimers()
 })
 
-/** The button that opens the question goes when it is answered. */
+/** The button that opens the question is removed by its answer. */
 function Row({ hasHeir }: { hasHeir: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const [isDone, setDone] = useState(false)
@@ -53,25 +53,25 @@ const ask = async (hasHeir: boolean) => {
 const answer = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const focused = (element: Element | null) => vi.waitFor(() => expect(document.activeElement).toBe(element))
 
-it('gives the focus back to what opened it', async () => {
+it('returns the focus to the button that opened it', async () => {
   const opener = await ask(true)
   await answer('Avbryt')
   await focused(opener)
 })
 
-it('gives the focus to the heir of what opened it when that is gone', async () => {
+it('moves the focus to the heir of that button when it is gone', async () => {
   await ask(true)
   await answer('Ja')
   await focused(screen.getByText('Neste'))
 })
 
-it('gives the focus to the page when there is no heir', async () => {
+it('moves the focus to the page when there is no heir', async () => {
   await ask(false)
   await answer('Ja')
   await focused(document.querySelector('main'))
 })
 
-it('closes on the phone’s back button, and listens no longer afterwards', async () => {
+it('closes on the phone’s back button, and then stops listening', async () => {
   const watchers: FakeCloseWatcher[] = []
   class FakeCloseWatcher extends EventTarget {
     destroy = vi.fn()

@@ -6,7 +6,7 @@ import { IconButton } from '../actions/IconButton.tsx'
 import type { DialogProps } from './Dialog.tsx'
 import css from './DialogWindow.module.css'
 
-/** Not in TypeScript's library yet. */
+/** Missing in TypeScript's library. */
 declare const CloseWatcher: new () => EventTarget & { destroy: () => void }
 
 export function DialogWindow(props: DialogProps) {
@@ -37,7 +37,7 @@ export function DialogWindow(props: DialogProps) {
   )
 }
 
-/** A phone's way back closes the window instead of leaving the page below it, in browsers that tell. */
+/** Closes the window on a phone's back button, instead of leaving the page below it, in browsers that support it. */
 function CloseOnBack({ onClose }: Pick<DialogProps, 'onClose'>) {
   const close = useEffectEvent(onClose)
   useEffect(() => {
@@ -49,7 +49,7 @@ function CloseOnBack({ onClose }: Pick<DialogProps, 'onClose'>) {
   return null
 }
 
-/** What opened the dialog may be gone by now, for example the button that cancels: then another gets the focus. */
+/** Moves the focus if the button that opened the dialog is gone, for example the one that cancels. */
 function HandFocusOn({ to }: { to: DialogProps['focusAfter'] }) {
   const handOn = useEffectEvent((page: Document) => {
     if (page.activeElement !== page.body) return
@@ -58,11 +58,11 @@ function HandFocusOn({ to }: { to: DialogProps['focusAfter'] }) {
     else page.querySelector('main')?.focus({ preventScroll: true })
   })
   useEffect(() => {
-    const page = document // a test's is taken away before the timer fires
+    const page = document // a test may remove the page before the timer fires
     return () => void setTimeout(() => handOn(page), AFTER_RESTORING)
   }, [])
   return null
 }
 
-/** React Aria gives the focus back in the next frame. In ms. */
+/** Milliseconds; React Aria restores the focus in the next frame. */
 const AFTER_RESTORING = 100

@@ -3,52 +3,67 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
-import { Button } from 'react-aria-components/Button'
-import { I18nProvider } from 'react-aria-components/I18nProvider'
-import { Text } from 'react-aria-components/Text'
-import {
-  type QueuedToast,
-  UNSTABLE_Toast as AriaToast,
-  UNSTABLE_ToastContent as ToastContent,
-  UNSTABLE_ToastQueue as ToastQueue,
-  UNSTABLE_ToastRegion as AriaToastRegion,
-} from 'react-aria-components/Toast'
+import { useId, useLayoutEffect, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { BareButton } from '../actions/Button.tsx'
 import button from '../actions/Button.module.css'
-import { type Box, freePlace, isFree } from './free-place.ts'
+import { type Box, freePosition, isFree } from './free-position.ts'
 import type { ShownToast, ToastText } from './toast.ts'
+import { makeToastQueue, type QueuedToast } from './toast-queue.ts'
 import css from './ToastRegion.module.css'
+import { useToastFocus } from './use-toast-focus.ts'
 
 const icons = { success: CircleCheck, warning: TriangleAlert, error: CircleAlert, info: Info } as const
 const secondsOf = { success: 5, info: 3, warning: 6, error: 8 } as const
 
-const queue = new ToastQueue<ShownToast>({ maxVisibleToasts: 3 })
+const queue = makeToastQueue()
 
-// A root of its own, so that toasts outlive whatever happens to the page. The region goes to the end of the body.
-createRoot(document.createElement('div')).render(<ToastRegion />)
+// A separate root, so that toasts outlive the page. The region is appended to the body.
+createRoot(document.createElement('div'), { identifierPrefix: 'toast-' }).render(<ToastRegion />)
 
 export function addToast(toast: ShownToast): void {
-  if (toast.tone === 'success') queue.clear() // what failed before has worked now
-  for (const shown of queue.visibleToasts) if (saysTheSame(shown.content, toast)) queue.close(shown.key)
-  queue.add(toast, { timeout: (toast.seconds ?? secondsOf[toast.tone]) * 1000 })
+  if (toast.tone === 'success') queue.clear() // The action that failed before has succeeded.
+  for (const shown of queue.shown()) if (saysTheSame(shown.content, toast)) queue.close(shown.key)
+  queue.add(toast, (toast.seconds ?? secondsOf[toast.tone]) * 1000)
 }
 
 const saysTheSame = (one: ToastText, other: ToastText) =>
   one.title === other.title && one.description === other.description
 
 function ToastRegion() {
+  const shown = useSyncExternalStore(queue.subscribe, queue.shown)
+  return shown.length > 0 && createPortal(<ShownToasts shown={shown} />, document.body)
+}
+
+/** The `data-` attribute keeps the toasts usable while a dialog of React Aria hides the rest of the page. */
+function ShownToasts({ shown }: { shown: readonly QueuedToast[] }) {
+  const { region, handlers } = useToastFocus(shown, queue.hold)
+  useLayoutEffect(() => keepOffControls(region.current), [region])
   return (
-    <I18nProvider locale="nb-NO">
-      <AriaToastRegion queue={queue} aria-label="Varsler" className={css.region ?? ''} ref={keepOffControls}>
-        {({ toast }) => <Toast toast={toast} />}
-      </AriaToastRegion>
-    </I18nProvider>
+    <div
+      role="region"
+      aria-label="Varsler"
+      tabIndex={-1}
+      data-react-aria-top-layer="true"
+      className={css.region}
+      ref={region}
+      {...handlers}
+    >
+      <ol className={css.list}>
+        {shown.map((toast) => (
+          <li key={toast.key}>
+            <Toast toast={toast} />
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }
 
 /**
- * Keeps the notices where no button, link or field lies under them, also when the page behind them moves. They begin
- * away from the control that has focus.
+ * Keeps the toasts away from buttons, links and fields, also when the page behind them moves. Looks for room from the
+ * top or the bottom of the window, whichever is farther from the focused control.
  */
 function keepOffControls(region: HTMLElement | null) {
   if (!region) return
@@ -57,14 +72,14 @@ function keepOffControls(region: HTMLElement | null) {
     const { width, height } = region.getBoundingClientRect()
     const [size, room, taken] = [{ width, height }, roomInWindow(), controlsBeside(region)]
     if (stands && isWithin(room, { ...stands, ...size }) && isFree({ ...stands, ...size }, taken)) return
-    const { left, top } = freePlace({
+    const { left, top } = freePosition({
       size,
       room,
       taken,
-      from: queue.visibleToasts[0]?.content.place ?? 'bottom',
+      from: queue.shown()[0]?.content.place ?? 'bottom',
     })
     stands = { left, top }
-    // Not translated: a layer of its own would draw its text less sharply.
+    // Left and top instead of a transform: a separate layer would draw its text less sharply.
     region.style.left = `${Math.round(left)}px`
     region.style.top = `${Math.round(top)}px`
   }
@@ -90,10 +105,10 @@ function keepOffControls(region: HTMLElement | null) {
   }
 }
 
-/** Notices do not run after a page that is being scrolled. */
+/** Milliseconds without scrolling before toasts move. */
 const SETTLED_MS = 120
 
-/** In pixels, between a notice and the rim of the window. */
+/** Pixels between a toast and the edge of the window. */
 const RIM = 12
 
 const roomInWindow = (): Box => {
@@ -103,7 +118,7 @@ const roomInWindow = (): Box => {
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary, label, [role=spinbutton], [role=tab]'
 
-/** Those that can be seen: what is scrolled out of a list of its own takes no room. */
+/** The visible controls: those scrolled out of a list take no room. */
 const controlsBeside = (region: HTMLElement): Box[] =>
   [...document.querySelectorAll<HTMLElement>(CONTROLS)].flatMap((control) => {
     const box = control.getBoundingClientRect()
@@ -113,7 +128,7 @@ const controlsBeside = (region: HTMLElement): Box[] =>
     return isSeen && !region.contains(control) ? [box] : []
   })
 
-/** The middle of what lies in the window. */
+/** The middle of the visible part. */
 const between = (top: number, bottom: number) =>
   (Math.max(top, 0) + Math.min(bottom, document.documentElement.clientHeight - 1)) / 2
 
@@ -123,35 +138,48 @@ const isWithin = (room: Box, { left, top, width, height }: Box) =>
   left + width <= room.left + room.width &&
   top + height <= room.top + room.height
 
-function Toast({ toast }: { toast: QueuedToast<ShownToast> }) {
+function Toast({ toast }: { toast: QueuedToast }) {
   const { title, description, tone, action } = toast.content
   const Icon = icons[tone]
+  const id = useId()
   return (
-    <AriaToast toast={toast} className={css.toast ?? ''} data-tone={tone}>
+    <div
+      role="alertdialog"
+      aria-modal={false}
+      aria-labelledby={`${id}title`}
+      aria-describedby={description && `${id}more`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- F6 and Tab lead to it, and then to its button
+      tabIndex={0}
+      className={css.toast}
+      data-tone={tone}
+    >
       <Icon size={22} aria-hidden />
       <div className={css.texts}>
-        <ToastContent className={css.words}>
-          <Text slot="title" className={css.title}>
+        <div role="alert" aria-atomic aria-hidden ref={readAloud} className={css.words}>
+          <span id={`${id}title`} className={css.title}>
             {title}
-          </Text>
-          {description && <Text slot="description">{description}</Text>}
-        </ToastContent>
+          </span>
+          {description && <span id={`${id}more`}>{description}</span>}
+        </div>
         {action && (
           <a href={action.href} className={css.action} onClick={() => queue.close(toast.key)}>
             {action.label}
           </a>
         )}
       </div>
-      <Button
-        slot="close"
+      <BareButton
         aria-label="Lukk"
-        className={button.button ?? ''}
+        className={button.button}
         data-variant="quiet"
         data-size="small"
         data-icon-only
+        onPress={() => queue.close(toast.key)}
       >
         <X size={20} aria-hidden />
-      </Button>
-    </AriaToast>
+      </BareButton>
+    </div>
   )
 }
+
+/** Screen readers read an alert that appears in the page, not one that comes with it. */
+const readAloud = (content: HTMLElement | null) => content?.removeAttribute('aria-hidden')

@@ -4,15 +4,15 @@ export interface ToastText {
   title: string
   description?: string
   tone?: ToastTone
-  /** A page to go on to. */
+  /** A link to a further page. */
   action?: { label: string; href: string }
-  /** How long it stays; without it the tone decides. It waits while the pointer or focus is on it. */
+  /** Seconds on screen; by default the tone decides. The time stops while the pointer or focus is on it. */
   seconds?: number
 }
 
 /**
- * Where a toast is shown: away from the control that has focus, so that it never covers the button just pressed;
- * without one at the bottom, because pages begin with what is most wanted.
+ * The position of a toast: away from the focused control, so that it never covers the button just pressed; without one
+ * at the bottom, because pages begin with their main content.
  */
 export type ToastPlace = 'top' | 'bottom'
 
@@ -21,7 +21,10 @@ export interface ShownToast extends ToastText {
   place: ToastPlace
 }
 
-/** What shows toasts. Few screens begin with one, so it comes with the first, or earlier where the network may fail. */
+/**
+ * Loads the component that shows toasts. Few screens begin with one, so it is fetched with the first, or earlier if the
+ * network may fail.
+ */
 export const loadToasts = () => import('./ToastRegion.tsx')
 
 /** Shows a notice that is read aloud and disappears automatically. */
@@ -29,13 +32,13 @@ export function showToast(toast: ToastText): void {
   const shown = { ...toast, tone: toast.tone ?? 'success', place: placeAwayFromFocus() }
   void loadToasts().then(
     ({ addToast }) => addToast(shown),
-    () => undefined, // without a network there is no page to tell it on either
+    () => undefined, // without a network there is no page that could show it either
   )
 }
 
 function placeAwayFromFocus(): ToastPlace {
   const focused = document.activeElement
-  // A new page's focus is on the page as a whole.
+  // On a new page the focus is on the page as a whole.
   if (!focused || focused === document.body || focused.tagName === 'MAIN') return 'bottom'
   const { top, bottom } = focused.getBoundingClientRect()
   return (top + bottom) / 2 < window.innerHeight / 2 && bottom > 0 ? 'bottom' : 'top'

@@ -1,7 +1,7 @@
 import { Picture } from './Picture.tsx'
 import css from './Picture.module.css'
 
-/** A telephone, and a yes on its way. */
+/** A telephone that sends a yes. */
 export function AnswerPicture() {
   return (
     <Picture>

@@ -1,7 +1,7 @@
 import { Picture } from './Picture.tsx'
 import css from './Picture.module.css'
 
-/** A sheet of the calendar, with a sun on the day. */
+/** A calendar sheet with a sun. */
 export function AssignmentPicture() {
   return (
     <Picture>

@@ -1,7 +1,7 @@
 import { Picture } from './Picture.tsx'
 import css from './Picture.module.css'
 
-/** A message, and what it is paid with. */
+/** A message and a coin. */
 export function CreditsPicture() {
   return (
     <Picture>

@@ -1,7 +1,7 @@
 import { Picture } from './Picture.tsx'
 import css from './Picture.module.css'
 
-/** The sun rises: nothing here yet. */
+/** A rising sun, for an empty list. */
 export function HorizonPicture() {
   return (
     <Picture>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './Picture.module.css'
 
-/** What the pictures of the family share: size, lines and the ground below. Decorative. */
+/** The common frame of the pictures: size, lines and the ground. Decorative. */
 export function Picture({ children }: { children: ReactNode }) {
   return (
     <svg className={css.picture} viewBox="0 0 160 100" width="160" height="100" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { Picture } from './Picture.tsx'
 import css from './Picture.module.css'
 
-/** A magnifying glass over the horizon: nothing to be seen. */
+/** A magnifying glass over the horizon, for a search without hits. */
 export function SearchPicture() {
   return (
     <Picture>

@@ -6,13 +6,13 @@ interface EmptyStateProps {
   title: string
   /** One of `pictures/`. */
   picture?: ComponentType
-  /** One sentence about what to do. */
+  /** One sentence about the next step. */
   children?: ReactNode
   action?: ReactNode
   headingLevel?: 2 | 3
 }
 
-/** Shown where a list will be. */
+/** Replaces an empty list. */
 export function EmptyState({
   title,
   picture: Picture = HorizonPicture,

@@ -11,7 +11,7 @@ interface ErrorStateProps {
   isRetrying?: boolean
 }
 
-/** Shown where something could not be fetched, read aloud when it appears. */
+/** Replaces content that could not be fetched; announced when it appears. */
 export function ErrorState({ title, children, onRetry, isRetrying }: ErrorStateProps) {
   return (
     <div className={css.state} role="alert">

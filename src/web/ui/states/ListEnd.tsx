@@ -2,22 +2,22 @@ import { Button } from '../actions/Button.tsx'
 import css from './ListEnd.module.css'
 
 interface ListEndProps {
-  /** The list, as its query has it. */
+  /** The list's query. */
   paged: {
     readonly hasNextPage: boolean
     readonly isFetchingNextPage: boolean
     readonly isFetchNextPageError: boolean
   }
   onMore: () => void
-  /** What to say when the next rows could not be fetched. */
+  /** The text when the next rows could not be fetched. */
   failure: string
-  /** How many of all are shown. */
+  /** The number of rows shown, of all. */
   shown?: string
-  /** What to say when these were all; nothing without. */
+  /** The text when all rows are shown; optional. */
   noMore?: string
 }
 
-/** Fetches the next rows of a list and says when that did not work, or that these were all. */
+/** Fetches the next rows of a list, and reports a failure or the end of the list. */
 export function ListEnd({ paged, onMore, failure, shown, noMore }: ListEndProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = paged
   if (!hasNextPage && !noMore) return null

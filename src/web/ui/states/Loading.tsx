@@ -1,7 +1,7 @@
 import { Spinner } from './Spinner.tsx'
 import css from './States.module.css'
 
-/** A spinner with its text, for example 'Laster vikarer...'; read aloud. */
+/** A spinner with its text, for example 'Laster vikarer...'; announced. */
 export function Loading({ children = 'Laster...' }: { children?: string }) {
   return (
     <div className={css.loading} role="status">

@@ -3,16 +3,16 @@ import { announce } from '../announce.ts'
 import css from './Progress.module.css'
 
 interface ProgressProps {
-  /** What is under way, for example 'Lagrer 48 vikarer...'; shown and read aloud, again when it changes. */
+  /** The work in progress, for example 'Lagrer 48 vikarer...'; shown, and announced when it changes. */
   label: string
-  /** How far it has come in words, for example '340 av 1 000'; shown, and not read aloud at every step. */
+  /** The progress in words, for example '340 av 1 000'; shown, and not announced at every step. */
   note?: string
-  /** How far it has come, from 0 to `max`. Absent while unknown. */
+  /** The progress, from 0 to `max`. Absent while unknown. */
   value?: number
   max?: number
 }
 
-/** A bar for work that takes a moment: how much of it is done, or only that it is running. */
+/** A bar for work that takes a moment, with its progress if known. */
 export function Progress({ label, note, value, max = 100 }: ProgressProps) {
   const id = useId()
   useEffect(() => announce(label), [label])

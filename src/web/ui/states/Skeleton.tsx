@@ -2,13 +2,13 @@ import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import css from './States.module.css'
 
 interface SkeletonProps {
-  /** Read aloud; the grey shapes are not. */
+  /** Announced; the grey shapes are not. */
   label?: string
-  /** How many cards to hint at. */
+  /** The number of placeholder cards. */
   count?: number
 }
 
-/** The outlines of cards that are on their way. */
+/** The outlines of cards that are being loaded. */
 export function Skeleton({ label = 'Laster...', count = 3 }: SkeletonProps) {
   return (
     <div className={css.skeletons}>

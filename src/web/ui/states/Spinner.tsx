@@ -1,6 +1,6 @@
 import css from './Spinner.module.css'
 
-/** A turning ring beside a text that says what is going on; hidden from screen readers. */
+/** A turning ring beside a text about the work in progress; hidden from screen readers. */
 export function Spinner({ size = 20 }: { size?: number }) {
   return (
     <svg className={css.spinner} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

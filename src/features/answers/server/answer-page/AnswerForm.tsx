@@ -7,8 +7,8 @@ import { Seen } from './Box.tsx'
 import type { ResponseTexts } from './texts.ts'
 
 /**
- * Yes, or the reserve, and no; after a no, only yes is left. The buttons are beside their form, so that they stay in
- * reach along the whole page: they could stick to the screen's edge only as far as an element around them goes.
+ * Yes or the reserve, and no; after a no, only yes remains. The buttons are outside their form so that they stick to
+ * the screen's edge along the whole page: a sticky element cannot leave its container.
  */
 export const AnswerForm = ({ view, token, query, seen, texts, preselected, attempt }: FormProps) => {
   const isNo = view.mayDecline && preselected === 'declined'
@@ -50,8 +50,8 @@ export const AnswerForm = ({ view, token, query, seen, texts, preselected, attem
 }
 
 /**
- * What is written beside an answer. A refused text stands in it again, with the reason: a `maxlength` would cut what is
- * pasted without a word.
+ * The message of an answer. A refused message is shown again with the reason: `maxlength` would silently cut pasted
+ * text.
  */
 export const MessageField = ({
   id,
@@ -89,7 +89,7 @@ export const MessageField = ({
   </>
 )
 
-/** For the winner who cannot come after all: asks first, and once the shift has started, says whom to ring. */
+/** The winner's withdrawal: asks for confirmation, and after the start gives the number to call. */
 export const Withdrawal = ({
   view,
   token,

@@ -6,7 +6,7 @@ import { RESULT_ID, type ResponseView } from './view.ts'
 
 export type Tone = 'good' | 'bad' | 'neutral' | 'sun'
 
-/** The state: where an answer leads, and what is announced when it changes. */
+/** The state: the target of the redirect after an answer, and the text announced on a change. */
 export const ResultBox = ({
   tone,
   heading,
@@ -15,7 +15,7 @@ export const ResultBox = ({
 }: {
   tone: Tone
   heading: string
-  /** Without a greeting, the page has no other first heading. */
+  /** A page without a greeting uses `h1`, or it would have no first heading. */
   level?: 'h1' | 'h2'
   children?: ReactNode
 }) => (
@@ -27,7 +27,7 @@ export const ResultBox = ({
   </section>
 )
 
-/** What went wrong with what was just tried, above everything else. */
+/** The reason why an action was refused, above everything else. */
 export const ProblemBox = ({
   heading,
   level: Heading = 'h2',
@@ -43,7 +43,7 @@ export const ProblemBox = ({
   </section>
 )
 
-/** For the substitute who has the shift, or had it; for all others the number is among the facts. */
+/** Shown to the substitute who has or had the shift; all others find the number among the facts. */
 export const CallButton = ({ view: { facts }, texts }: { view: ResponseView; texts: ResponseTexts }) =>
   facts.contactPhone && (
     <a className="button" href={`tel:${facts.contactPhone}`}>
@@ -51,10 +51,10 @@ export const CallButton = ({ view: { facts }, texts }: { view: ResponseView; tex
     </a>
   )
 
-/** The times and place that an answer is to. */
+/** The times and place that an answer confirms. */
 export const Seen = ({ seen }: { seen: string }) => <input type="hidden" name="sett" value={seen} />
 
-/** The shifts that an answer to several is to. */
+/** The ids of the shifts that an answer to several includes. */
 export const ChosenShifts = ({ ids }: { ids: readonly string[] }) => (
   <input type="hidden" name="vakter" value={ids.map(shiftKey).join(' ')} />
 )

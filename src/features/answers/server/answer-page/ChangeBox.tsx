@@ -4,8 +4,8 @@ import type { Page } from './attempt.ts'
 import { CHANGE_ID } from './view.ts'
 
 /**
- * Facts that the office changed after the person looked at them, with before and now. While the page is open it replaces the
- * answers until the person has looked: a press that was meant for the old facts must not answer the new ones.
+ * Facts that the office changed since the person last saw them, with before and now. On an open page it replaces the
+ * answers until the person has looked, so a press meant for the old facts cannot answer the new ones.
  */
 export const ChangeBox = ({
   changes,

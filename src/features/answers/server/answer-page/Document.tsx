@@ -5,13 +5,13 @@ import { RESPONSE_CSS } from './css.ts'
 import { RESPONSE_SCRIPT } from './script.ts'
 import type { ResponseTexts } from './texts.ts'
 
-/** Which page this is, for its script; null where there is nothing to follow. */
+/** The kind of page, for its script; null if the page has no live updates. */
 export interface Followed {
   readonly mark: string
   readonly isFinal: boolean
 }
 
-/** Title and preview are neutral: messaging programs show them to anyone who sees the phone. */
+/** Neutral title and preview: messaging programs show them to anyone who sees the phone. */
 export const Document = ({
   texts,
   productName,
@@ -26,7 +26,7 @@ export const Document = ({
   problem?: string | null
   css?: string
   followed: Followed | null
-  /** Where nothing is left to do here; elsewhere a press beside the mark must not leave the question. */
+  /** Links the logo on pages without a question; elsewhere a stray press must not leave the question. */
   hasWayHome?: boolean
   children: ReactNode
 }) => (

@@ -3,15 +3,15 @@ import type { ShiftElsewhere } from '#features/assignments/server/other-shift.ts
 import { ChosenShifts, Seen } from './Box.tsx'
 import type { ResponseTexts } from './texts.ts'
 
-/** A yes to one shift or several from a person with an overlapping shift at another employer. */
+/** A yes to one or several shifts from a person with an overlapping shift at another employer. */
 export interface YesElsewhere {
   readonly shift: ShiftElsewhere
   readonly typed: string
-  /** Ids of the shifts that the yes is to; null for a yes to one. */
+  /** Ids of the shifts in a yes to several; null for a yes to one. */
   readonly toAll: readonly string[] | null
 }
 
-/** Asks whether they take both: only they know whether that is possible. */
+/** Asks whether they take both: only the person knows whether that is possible. */
 export const Elsewhere = ({
   elsewhere: { shift, typed, toAll },
   token,

@@ -3,7 +3,7 @@ import { addressBeside, mapAddress, mapLink } from '#features/assignments/map-li
 import type { ResponseTexts } from './texts.ts'
 import type { ResponseView } from './view.ts'
 
-/** What the shift is. */
+/** The facts of a shift. */
 export const Facts = ({
   view,
   texts,
@@ -11,7 +11,7 @@ export const Facts = ({
 }: {
   view: ResponseView
   texts: ResponseTexts
-  /** What several shifts have in common: all but their times. */
+  /** Shows the facts that several shifts share: everything but their times. */
   isOfAll?: boolean
 }) => {
   const { facts, state, mayAccept } = view

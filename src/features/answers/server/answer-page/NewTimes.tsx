@@ -5,13 +5,13 @@ import { Seen } from './Box.tsx'
 import type { ResponseView } from './view.ts'
 
 type NewTimesProps = Pick<FormProps, 'view' | 'token' | 'query' | 'seen' | 'texts'> & {
-  /** The button of the yes, as its form sends it. */
+  /** The yes button with the field that its form sends. */
   readonly yes?: { readonly name: 'response' | 'ja'; readonly value: string }
-  /** Search part of the page with the withdrawal. */
+  /** Query of the page with the withdrawal. */
   readonly own?: string
 }
 
-/** The times before and now, and beside each other the yes and the way to the withdrawal. */
+/** The times before and now, with the yes beside the link to the withdrawal. */
 export const NewTimes = ({
   view,
   token,

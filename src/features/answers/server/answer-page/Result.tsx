@@ -11,7 +11,7 @@ import type { ResponseTexts } from './texts.ts'
 
 type ResultProps = Pick<FormProps, 'view' | 'token' | 'query' | 'seen' | 'texts' | 'withdrawal'>
 
-/** The question, or how it ended. */
+/** The question or its outcome. */
 export const Result = ({ view, token, query, seen, texts, withdrawal }: ResultProps) => {
   const result = resultOf(view, texts, withdrawal.told ?? 'contact')
   if (result === 'question')
@@ -113,7 +113,7 @@ const howItEnded = ({ state, facts, response }: ResponseView, { over }: Response
 const afterYes = ({ hasStarted, hasEmail }: ResponseView, texts: ResponseTexts): string[] =>
   hasStarted || !hasEmail ? [] : [texts.confirmationComes]
 
-/** Whether a no can still become a yes. */
+/** Explains after a no whether a yes is still possible. */
 const afterNo = (view: ResponseView, texts: ResponseTexts, wayBack: string): string[] => {
   if (view.mayAccept) return [wayBack]
   return view.status === 'open' ? [] : [texts.takenByOther(view.facts.places), ...whileTaken(view, texts)]
@@ -144,7 +144,7 @@ const WinnersLinks = ({ view, token, query, texts }: Omit<ResultProps, 'seen' | 
   )
 }
 
-/** For whom it is too late to wait. */
+/** The button that leaves the reserve. */
 const Reserve = ({ token, query, texts }: Omit<ResultProps, 'view' | 'seen' | 'withdrawal'>) => (
   <form method="post" action={paths.response(token) + query}>
     <button type="submit" className="quiet" name="response" value="declined">

@@ -10,7 +10,7 @@ type ShiftsProps = Pick<Page, 'token' | 'seen' | 'texts' | 'attempt' | 'isGated'
   readonly views: readonly ResponseView[]
 }
 
-/** Counts of won and declined shifts with the answer just given, or the question before any answer. */
+/** The numbers of won and declined shifts with the latest answer, or the question before any answer. */
 export const ShiftsResult = ({
   views,
   token,
@@ -59,7 +59,7 @@ const JustAnswered = ({ view, texts }: { view: ResponseView; texts: ResponseText
   )
 }
 
-/** Each shift with its state or its answers. A shift's own page shows all its facts, and has the form to withdraw. */
+/** Each shift with its state or its answers. A shift's own page shows all its facts and the withdrawal form. */
 export const ShiftsForm = ({ views: current, token, seen, texts, attempt, isGated }: ShiftsProps) => {
   const views = isGated ? current.map(withoutAnswers) : current
   const { several } = texts
@@ -114,7 +114,7 @@ const withoutAnswers = (view: ResponseView): ResponseView => ({
   mayDecline: false,
 })
 
-/** Kept short: a page has up to 31 of them and must fit one request. An answered one leads to its own page. */
+/** Kept short: a page has up to 31 rows and must fit one request. An answered row links to its own page. */
 const Shift = ({ view, texts }: { view: ResponseView; texts: ResponseTexts }) => {
   const { facts, mayAccept, mayDecline, mayWithdraw } = view
   const key = shiftKey(facts.id)

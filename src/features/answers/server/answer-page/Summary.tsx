@@ -6,14 +6,14 @@ import { ChosenShifts, Seen } from './Box.tsx'
 import { FIELD_IDS, FORM_IDS, problemAt, type Page } from './attempt.ts'
 import { RESULT_ID, type ResponseView } from './view.ts'
 
-/** An answer to several shifts that is not given yet: which shifts, and the message that goes with it. */
+/** An answer to several shifts before it is given: the shifts and the message. */
 export interface AnswerToAll {
   readonly answer: Answer
   readonly chosen: readonly [ResponseView, ...ResponseView[]]
   readonly typed: string
 }
 
-/** Lists the shifts that one press is about to answer. Nothing is recorded before that press. */
+/** Lists the shifts that the next press answers. Nothing is recorded before that press. */
 export const Summary = ({
   toAll: { answer, chosen, typed },
   token,

@@ -27,7 +27,7 @@ import { changesSince, type Changes } from './seen.ts'
 import type { ResponseTexts } from './texts.ts'
 import { awaiting, RESULT_ID } from './view.ts'
 
-/** Yes, no, or the reserve. Of several shifts at once, the first press shows which ones, and the second one answers. */
+/** Takes yes, no, or the reserve. Several shifts need two presses: the first shows them and the second answers. */
 export const answerRoute = (app: FastifyInstance, services: Services) => {
   app.post<ByToken>(serverPattern(patterns.response), failing(services, 'answer'), async (request, reply) => {
     const { token } = request.params
@@ -72,7 +72,7 @@ export const answerRoute = (app: FastifyInstance, services: Services) => {
     }
     if (outcome === 'open') return refused(409, unsaid(texts.problems.freeNow))
     if (outcome !== 'already-yours') return reply.headers(PRIVATE).redirect(shownAfter(token, link), 303)
-    // What the winner wrote with a no belongs to the form that takes the yes back.
+    // The winner's message to a no moves to the withdrawal form.
     const { mayWithdraw } = await readView(services, link)
     const problem = mayWithdraw ? texts.problems.alreadyYours : texts.problems.started
     return refused(409, { ...unsaid(problem), form: 'withdrawal' })
@@ -94,7 +94,7 @@ const answerOf = async (
   return 'answered'
 }
 
-/** Which shifts an answer to all would be to now; the list again when there are none left. */
+/** Shows the shifts that an answer to all would include, or the list when none remain. */
 const showSummary = async (
   request: FastifyRequest<ByToken>,
   reply: FastifyReply,
@@ -110,20 +110,20 @@ const showSummary = async (
   return show(request, reply, services, link, { views, ...(toAll && { toAll }) })
 }
 
-/** The link with only those of its shifts; null when there are none. */
+/** The link limited to those shifts; null when there are none. */
 const onlyChosen = (link: FoundLink, keys: readonly string[]): FoundLink | null => {
   const assignmentIds = link.assignmentIds.filter((id) => keys.includes(shiftKey(id)))
   const [assignmentId] = assignmentIds
   return assignmentId === undefined ? null : { ...link, assignmentId, assignmentIds }
 }
 
-/** The page after an answer: of several shifts, the list says what was recorded. */
+/** The page after an answer; for several shifts, the list shows what was recorded. */
 const shownAfter = (token: string, { assignmentIds, assignmentId, isForAll }: FoundLink) => {
   const answered = assignmentIds.length > 1 && !isForAll ? `?svart=${shiftKey(assignmentId)}` : ''
   return `${paths.response(token)}${answered}#${RESULT_ID}`
 }
 
-/** Compares the facts that an answer's page showed with those of now: of its shift, or of all that it answers. */
+/** Compares the facts that the page showed with the current ones, for every shift in the answer. */
 const seenBy = (
   { clock }: Services,
   link: FoundLink,

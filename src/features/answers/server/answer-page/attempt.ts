@@ -8,16 +8,16 @@ import type { WithdrawalView } from './withdrawal.ts'
 
 type Form = 'answer' | 'withdrawal'
 
-/** What was just tried and refused, as its page shows it again. */
+/** An action that was refused, for the page that shows it again. */
 export interface Attempt {
-  /** What is not registered. */
+  /** The form that was not recorded. */
   readonly tried: Form
-  /** Where it can be tried again, if that form is on the page. */
+  /** The form for another try, if the page has it. */
   readonly form: Form
   readonly problem: string
-  /** What was written beside it. */
+  /** The message that was typed. */
   readonly typed: string
-  /** Is that what is wrong? */
+  /** Is the message the reason for the refusal? */
   readonly isMessageWrong: boolean
 }
 
@@ -27,16 +27,16 @@ export interface Frame {
   readonly productName: string
 }
 
-/** What both pages of a link are made of. */
+/** Content that the page of one shift and the page of several share. */
 export interface Page extends Frame {
   readonly token: string
   /** '?vakt=…' on the page of one of several shifts. */
   readonly query: string
   /** The facts that the page shows, for its forms: see `seenOf`. */
   readonly seen: string
-  /** Facts that have changed since the person looked at them. */
+  /** Facts that changed since the person last saw them. */
   readonly changes: Changes
-  /** The page replaced another one while it was open: nothing can be answered until the change has been looked at. */
+  /** The page replaced another while it was open: answers are hidden until the person has seen the change. */
   readonly isGated: boolean
   readonly attempt: Attempt | null
   readonly elsewhere: YesElsewhere | null
@@ -44,11 +44,11 @@ export interface Page extends Frame {
   readonly followed: Followed
 }
 
-/** What a form of the page is made of. */
+/** The input of the page's forms. */
 export interface FormProps {
   readonly view: ResponseView
   readonly token: string
-  /** '?vakt=…' where the request has several shifts; otherwise nothing. */
+  /** '?vakt=…' if the request has several shifts, else empty. */
   readonly query: string
   readonly seen: string
   readonly texts: ResponseTexts
@@ -57,11 +57,11 @@ export interface FormProps {
   readonly attempt: Attempt | null
 }
 
-/** What the form shows again. */
+/** The message that the form shows again. */
 export const typedIn = (attempt: Attempt | null, form: Form): string =>
   attempt?.form === form ? attempt.typed : ''
 
-/** Shown at the field. */
+/** The error that the field shows. */
 export const problemAt = (attempt: Attempt | null, form: Form): string | null =>
   attempt?.form === form && attempt.isMessageWrong ? attempt.problem : null
 

@@ -9,11 +9,11 @@ import { until } from '#test/until.ts'
 import { ensureBrowser } from '../../../../../scripts/browser.mjs'
 import { answerNo, answerYes } from '../answer.ts'
 
-/** On a fresh machine the browser is fetched first. */
+/** A fresh machine downloads the browser first. */
 const INSTALLING = { timeout: 600_000 }
 
 let office: Office
-/** Links in every state that leads to another page. */
+/** Links in every state with a different page. */
 let tokens: string[]
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ const ROBOTS: HeadersInit[] = [
 
 const ELSEWHERE: HeadersInit[] = [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://ond.example' }]
 
-/** Asks and leaves: of a stream only the beginning is waited for. */
+/** Sends a request and hangs up; reads only the beginning of a stream. */
 const ask = async (method: string, address: string, headers: HeadersInit) => {
   const leaving = new AbortController()
   const { signal } = leaving
@@ -63,7 +63,7 @@ const ask = async (method: string, address: string, headers: HeadersInit) => {
 }
 
 describe('a robot', () => {
-  it('that opens any address of a link by any harmless method changes nothing at all', async () => {
+  it('changes nothing by opening any address of a link with any safe method', async () => {
     const before = await dumpTables(office.app)
     for (const address of tokens.flatMap(addressesOf))
       for (const method of ['GET', 'HEAD', 'OPTIONS'])
@@ -72,7 +72,7 @@ describe('a robot', () => {
     expect(await dumpTables(office.app)).toEqual(before)
   })
 
-  it('that posts from elsewhere changes nothing either', async () => {
+  it('changes nothing by posting from another site', async () => {
     const before = await dumpTables(office.app)
     for (const token of tokens)
       for (const address of [token, `${token}/avbud`, `${token}/apnet`])
@@ -80,7 +80,7 @@ describe('a robot', () => {
     expect(await dumpTables(office.app)).toEqual(before)
   })
 
-  it('that runs scripts, and makes events of its own, changes nothing', INSTALLING, async () => {
+  it('changes nothing by running scripts and synthesizing events', INSTALLING, async () => {
     const executablePath = ensureBrowser()
     const before = await dumpTables(office.app)
     const browser = await chromium.launch({ executablePath, args: FLAGS })
@@ -99,7 +99,7 @@ describe('a robot', () => {
   })
 })
 
-/** What a scanner does that looks for hidden content. */
+/** Events that a scanner for hidden content fires. */
 const PLAY = `
 for (const details of document.querySelectorAll('details')) details.open = true
 scrollTo(0, document.body.scrollHeight)

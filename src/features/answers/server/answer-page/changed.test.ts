@@ -28,7 +28,7 @@ const SHIFT = {
   requirements: '',
 }
 
-/** Asks Ola about one shift, and reads what his page shows of it. */
+/** Asks Ola about one shift, and reads the facts that his page shows. */
 const ask = async () => {
   const { app, kari, ola } = office
   await giveCredits(app, kari, 20)
@@ -74,7 +74,7 @@ describe('an answer to facts that the office has changed', () => {
     }
   })
 
-  it('to a row of a list is refused only for its own shift', async () => {
+  it('is refused in a list only if its own shift changed', async () => {
     const { ids, tokenOf } = await several.ask()
     const link = tokenOf(office.ola)
     const sett = seenOn(await several.open(link))
@@ -92,7 +92,7 @@ describe('an answer to facts that the office has changed', () => {
     expect((await several.press(link, { ja: key(ids[0]), sett })).status).toBe(303)
   })
 
-  it('to several is refused when one of its summary has changed', async () => {
+  it('is refused for several when one in the summary has changed', async () => {
     const { ids, tokenOf } = await several.ask()
     const link = tokenOf(office.ola)
     await several.press(link, { nei: key(ids[0]) })
@@ -104,7 +104,7 @@ describe('an answer to facts that the office has changed', () => {
     expect(await several.states()).toEqual(['open declined', 'open -', 'open -'])
   })
 
-  it('that names facts no page has shown is refused, never an error of ours', async () => {
+  it('is refused when the facts are forged, and is no server error', async () => {
     const { id, link } = await ask()
     await edit(id, { title: 'Vikar i 5A' })
     for (const sett of ['', 'x', '|||||', '%|%|%|%|%|%', `a|b|c|d|e|${'z'.repeat(10)}`]) {
@@ -116,7 +116,7 @@ describe('an answer to facts that the office has changed', () => {
 })
 
 describe('the replacement of an open page', () => {
-  it('shows before and now, and no answers until its reader has looked', async () => {
+  it('shows before and now, and no answers until the reader has looked', async () => {
     const { id, link, sett } = await ask()
     await edit(id, { startTime: '10:00' })
     const html = await several.open(link, whileOpen(sett))
@@ -129,13 +129,13 @@ describe('the replacement of an open page', () => {
     expect(await several.open(link)).toContain('name="response"')
   })
 
-  it('names the night that a shift is moved into', async () => {
+  it('names the night of the new time', async () => {
     const { id, link, sett } = await ask()
     await edit(id, { startTime: '02:00' })
     expect(await several.open(link, whileOpen(sett))).toMatch(/Dato: før I morgen, .*, nå natt til /)
   })
 
-  it('is the usual page when the facts are as they were', async () => {
+  it('is the usual page when the facts are unchanged', async () => {
     const { link, sett } = await ask()
     const html = await several.open(link, whileOpen(sett))
     expect(html).toContain('name="response"')
@@ -153,7 +153,7 @@ describe('the replacement of an open page', () => {
     expect(html).not.toMatch(/<button name=(ja|nei|"alle")/)
   })
 
-  it('asks its holder once more about times that change again, and not before they have looked', async () => {
+  it('asks the holder again about times that changed twice, after they have looked', async () => {
     const { id, link, sett: asked } = await ask()
     await several.press(link, { response: 'accepted', sett: asked })
     await edit(id, { startTime: '09:00', endTime: '15:00' })
@@ -167,7 +167,7 @@ describe('the replacement of an open page', () => {
     expect(await several.open(link)).toContain('Ja, det passer')
   })
 
-  it('asks the holder of several about new times only when they have looked', async () => {
+  it('asks the holder of several about new times only after they have looked', async () => {
     const { ids, tokenOf } = await several.ask()
     const link = tokenOf(office.ola)
     await several.pressAll(link)

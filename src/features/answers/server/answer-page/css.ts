@@ -18,8 +18,8 @@ const NAMES = [
 const short = (css: string) => shorten(css.replaceAll('\n', ''), '--', NAMES)
 
 /**
- * The bar of answers is sticky where it leaves most of the screen to the question, and otherwise scrolls with the page: its offset is
- * then far below the screen. Media queries know nothing of a larger text of the page, so the offset is in rem.
+ * The bar of answers is sticky if it leaves most of the screen to the question; otherwise its offset lies far below the
+ * screen and it scrolls with the page. Media queries ignore the page's text size, so the offset is in rem.
  */
 const CSS = `
 :root{color-scheme:light dark;--paper:#f7f4ee;--card:#fff;--ink:#1d2421;--dim:#57605b;--line:#ddd8cd;--edge:#7a827d;--spruce:#0f5c4a;--on:#fff;--soft:#e3f0eb;--sun:#fdf0da;--sunink:#6d4300;--red:#b3261e;--rose:#fdebe8}
@@ -90,9 +90,10 @@ const ONE = `
 .danger{color:var(--red);border-color:var(--red)}
 .withdrawal{padding:4px 20px}
 .withdrawal form{padding:4px 0 16px}
+form+div:not(.bar){margin-bottom:16px}
 `
 
-/** The response page's whole style, inline so that the page is one request. */
+/** The complete style of the answer page, inline so that the page is one request. */
 export const RESPONSE_CSS = short(CSS + NEW_TIMES + ONE)
 
 const ROWS = `
@@ -106,8 +107,8 @@ li:not(:has(button)){display:block}
 li :is(a,b,span){display:block}
 `
 
-/** With what only the page of several shifts needs. */
+/** Adds the rules that only the page of several shifts needs. */
 export const SHIFTS_CSS = short(CSS + ROWS)
 
-/** The same with a question about new times; apart, because a month of shifts fills the first packets. */
+/** Adds the question about new times; separate because a month of shifts fills the first packets. */
 export const CHANGED_SHIFTS_CSS = short(CSS + NEW_TIMES + ROWS)

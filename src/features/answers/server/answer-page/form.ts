@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { OutcomeUnknown } from '#server/database/lost.ts'
+import { OutcomeUnknown } from '#server/database/connection-failures.ts'
 import type { Services } from '#server/services.ts'
 import { ANSWERS, ResponseMessage, type Answer } from '../../contract.ts'
 import { RESPONSE_MESSAGE_MAX } from '../../rules.ts'
@@ -13,18 +13,18 @@ export interface Sent {
   /** `interested`: 'Sett meg i reserve'. */
   readonly answer: Answer | 'interested' | null
   readonly takeBoth: boolean
-  /** The facts that its page showed: see `seenOf`. */
+  /** The facts that its page showed; see `seenOf`. */
   readonly seen: string | null
   readonly typed: string
-  /** Which of several shifts the answer is to, by its button; null where the address says it. */
+  /** The shift of the pressed button, on a page of several; null if the address has it. */
   readonly shift: string | null
   /** The version of the plan that its page showed. */
   readonly plan: string | null
   /** 'Ja til alle', 'Nei til alle'. */
   readonly isForAll: boolean
-  /** Keys of the shifts that an answer to all was shown for; null before it was. */
+  /** Keys of the shifts in the summary of an answer to all; null before the summary. */
   readonly chosen: readonly string[] | null
-  /** The pressed button and the hidden fields, to send the same once more. */
+  /** The pressed button and the hidden fields, to resubmit the same. */
   readonly pressed: Pressed | null
   readonly kept: readonly Pressed[]
 }
@@ -67,7 +67,7 @@ export const readForm = (body: unknown): Sent => {
   }
 }
 
-/** The message as it is kept, or why it cannot be: it then has its place in the form again. */
+/** The message as stored, or the reason why it is refused; the form then shows it again. */
 export const checkMessage = (
   form: Attempt['form'],
   typed: string,
@@ -81,8 +81,8 @@ export const checkMessage = (
 }
 
 /**
- * When an answer fails on our side, or nobody can tell whether it did: says so in words, and keeps what was sent for another
- * try. What the caller did wrong is answered as everywhere.
+ * Handles a server error or an uncertain commit: explains it and keeps the input for another try. Client errors are
+ * answered as usual.
  */
 export const failing = (services: Services, form: Attempt['form']) => ({
   errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {

@@ -5,13 +5,13 @@ import type { ResponseTexts } from './texts.ts'
 /** The answer page's languages; the first is the fallback. */
 export const LANGUAGES: readonly [ResponseTexts, ...ResponseTexts[]] = [nb]
 
-/** More than a person reads: the library takes 20 ms for the 8,000 that a header has room for. */
+/** More than a person reads. Parsing the 8,000 languages that fit in a header takes 20 ms. */
 const MOST_WANTED = 20
 
-/** Norwegian of either kind: then it is Bokmål. */
+/** Either kind of Norwegian selects Bokmål. */
 const EITHER = 'no'
 
-/** The language that is wanted most, by an Accept-Language header. */
+/** The preferred language of an Accept-Language header. */
 export const chooseTexts = (
   accepted: string | undefined,
   languages: readonly [ResponseTexts, ...ResponseTexts[]] = LANGUAGES,

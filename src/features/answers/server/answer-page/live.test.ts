@@ -30,7 +30,7 @@ afterEach(async () => {
   await until(() => office.app.live.subscribers === 0)
 })
 
-/** Listens as an open page does. */
+/** Opens the stream of an open page. */
 const listen = async (token: string) => {
   const leaving = new AbortController()
   const answer = await fetch(`${office.server.url}/r/${token}/endringer`, { signal: leaving.signal })
@@ -41,7 +41,7 @@ const listen = async (token: string) => {
     try {
       for await (const part of answer.body ?? []) stream.text += decoder.decode(part)
     } catch {
-      // left
+      // disconnected
     }
     stream.isOver = true
   })()
@@ -54,19 +54,19 @@ const markOnPage = async (token: string) => {
 }
 
 describe('an open page', () => {
-  it('gets its current state at once, so that no change is missed while it was loading', async () => {
+  it('gets its current state at once, so no change is missed while it loads', async () => {
     const page = await markOnPage(siri)
     await office.answer(ola, answerYes)
     const { stream, marks } = await listen(siri)
     expect(stream.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(stream.answer.headers.get('cache-control')).toBe('no-store')
     expect(stream.answer.headers.get('set-cookie')).toBeNull()
-    await until(() => marks().length > 0) // the notice of the yes may come as well
+    await until(() => marks().length > 0) // a notice of the yes may follow
     expect(marks()[0]).toBe(await markOnPage(siri))
     expect(marks()[0]).not.toBe(page)
   })
 
-  it('gets the changes of its assignment, as that recipient sees them, and of no other', async () => {
+  it('gets the changes of its own assignment, as that recipient sees them', async () => {
     const elsewhere = await office.ask()
     const [mine, hers, other] = [
       await listen(ola),
@@ -83,7 +83,7 @@ describe('an open page', () => {
     expect(new Set(other.marks())).toEqual(new Set([before]))
   })
 
-  it('learns of a withdrawal, of a cancelling and of nothing personal', async () => {
+  it('is notified of a withdrawal and a cancellation, without personal data', async () => {
     await office.answer(ola, answerYes)
     const { stream, marks } = await listen(siri)
     await until(() => marks().length > 0)
@@ -99,7 +99,7 @@ describe('an open page', () => {
     expect(stream.text).not.toMatch(/Ola|Siri|Kari|3B|Syk|[0-9a-f]{8}-/)
   })
 
-  it('hears nothing more of an office that is closed', async () => {
+  it('gets no more updates of a closed office', async () => {
     const closing = await openOffice()
     const asked = await closing.ask()
     const answer = await fetch(`${closing.server.url}/r/${asked.token(closing.ola.id)}/endringer`)
@@ -111,7 +111,7 @@ describe('an open page', () => {
     await closing.close()
   })
 
-  it('has no unknown link and stays with no expired one, and guessing is limited', async () => {
+  it('is refused for an unknown link, ends for an expired one, and guessing is limited', async () => {
     const unknown = await office.server.anonymous('GET', `/r/${'x'.repeat(22)}/endringer`)
     expect(unknown.status).toBe(404)
     await office.app.db.query('update recipients set expires_at = now() where id is not null')
@@ -124,7 +124,7 @@ describe('an open page', () => {
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(1)
   })
 
-  it('is one of five: the oldest makes room and is told to stay away', async () => {
+  it('is one of five: the oldest stream ends with a long retry delay', async () => {
     const streams: Awaited<ReturnType<typeof listen>>[] = []
     for (let count = 0; count < 7; count += 1) streams.push(await listen(ola))
     const others = await listen(siri)
@@ -151,11 +151,11 @@ describe('an open page', () => {
     await until(() => office.app.live.subscribers === 6)
   })
 
-  it('shares one look at the assignment with all that have the same link', async () => {
+  it('shares one lookup of the assignment with all pages of the same link', async () => {
     const pages: Awaited<ReturnType<typeof listen>>[] = []
     for (let count = 0; count < 5; count += 1) pages.push(await listen(ola))
     const marked = () => pages.map(({ marks }) => marks().length)
-    // Each page is looked at when it opens, too: those looks are over once no more marks come.
+    // Opening a page causes a lookup too; those are over once no more marks arrive.
     await until(async () => {
       const known = marked()
       await pause(100)
@@ -170,7 +170,7 @@ describe('an open page', () => {
     expect(length).toBe(1)
   })
 
-  it('is refused beyond what one address may hold, whatever the link, and reads on without a stream', async () => {
+  it('is refused above the limit per network address, and then polls', async () => {
     const { address } = STREAM_LIMITS
     STREAM_LIMITS.address = 1
     try {
@@ -183,7 +183,7 @@ describe('an open page', () => {
     }
   })
 
-  it('that leaves is forgotten', async () => {
+  it('is forgotten when it disconnects', async () => {
     const { stream } = await listen(ola)
     await until(() => office.app.live.subscribers === 1)
     stream.leave()
@@ -191,15 +191,15 @@ describe('an open page', () => {
     await office.answer(ola, answerNo)
   })
 
-  it('does not delay a HEAD, which has no stream to wait for', async () => {
+  it('does not delay a HEAD, which has no stream', async () => {
     const answer = await office.server.anonymous('HEAD', `/r/${ola}/endringer`)
     expect(answer.status).toBeLessThan(500)
     expect(office.app.live.subscribers).toBe(0)
   })
 })
 
-describe('the end of the server', () => {
-  it('ends the streams, so that browsers come to another', async () => {
+describe('stopping the server', () => {
+  it('ends the streams, so browsers reconnect to another process', async () => {
     const going = await openOffice()
     const asked = await going.ask()
     const answer = await fetch(`${going.server.url}/r/${asked.token(going.ola.id)}/endringer`)
@@ -208,7 +208,7 @@ describe('the end of the server', () => {
     expect(await text).toContain('retry: 3000')
   })
 
-  // Fails when `isStopping` is not asked in `live.ts`: the stream stays, and the server with it.
+  // Fails when `live.ts` does not check `isStopping`: the stream stays open and the server waits.
   it('does not wait for a stream that was being opened meanwhile', async () => {
     const { services, looking, goOn } = slowLookUp(office.app)
     const server = await createServer(services)

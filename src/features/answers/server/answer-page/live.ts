@@ -14,17 +14,17 @@ import { PRIVATE, readViews, refuse, type ByToken } from './replies.ts'
 import { markOf } from './view.ts'
 
 const RETRY_MS = 3000
-/** After this long the browser reconnects, and is refused if the link has expired. */
+/** After this time the browser reconnects, and is refused if the link has expired. */
 const LONGEST_MS = 60 * 60_000
-/** A last update when the shift ends, so that the page shows it. */
+/** Sends a last update when the shift ends. */
 const untilEnd = ({ expiresAt, isOver }: FoundLink) =>
   isOver ? LONGEST_MS : Math.max(expiresAt.getTime() - Date.now(), 0) + 1000
 /** Streams per link: one per visible page, and a link has one or two readers. */
 const MOST_PER_LINK = 5
-/** Lookups share database connections with answers that people wait for, so few run in parallel. */
+/** Lookups share database connections with people's answers, so few run in parallel. */
 const LOOKS_AT_ONCE = 2
 
-/** Tells an open page the mark of how it should look now: at once, and after each change of the assignment. */
+/** Sends an open page the mark of its current content: at once, and after each change of the assignment. */
 export const liveRoute = (app: FastifyInstance, services: Services) => {
   const streams = createEventStreams(app)
   const { look, endIfDead } = shareLookups(services, streams)
@@ -34,7 +34,7 @@ export const liveRoute = (app: FastifyInstance, services: Services) => {
     { exposeHeadRoute: false },
     async (request, reply) => {
       const refuseForNow = () => reply.code(429).headers(PRIVATE).send()
-      if (streams.isFull(request)) return refuseForNow() // before anything is looked up; the page polls meanwhile
+      if (streams.isFull(request)) return refuseForNow() // before any lookup; the page polls meanwhile
       const { token } = request.params
       const link = await findResponseLink(services.database, token)
       if (!link) return refuse(request, reply, services)
@@ -64,14 +64,14 @@ export const liveRoute = (app: FastifyInstance, services: Services) => {
 const shareLookups = (services: Services, streams: ReturnType<typeof createEventStreams>) => {
   const ask = createSharedLookups(LOOKS_AT_ONCE)
 
-  /** One lookup shared by everyone who has the page open. */
+  /** One lookup, shared by all open pages of the link. */
   const look = (link: FoundLink) =>
     ask(link.tokenId, async () => {
       if (streams.of(link.tokenId).length === 0) return
       const views = await readViews(services, link).catch(() => null)
       for (const stream of streams.of(link.tokenId)) {
         if (views) stream.send(`data: ${markOf(views)}\n\n`)
-        if (!views || link.isOver || views.every(({ hasEnded }) => hasEnded)) stream.end() // the browser comes again
+        if (!views || link.isOver || views.every(({ hasEnded }) => hasEnded)) stream.end() // the browser reconnects
       }
     })
 

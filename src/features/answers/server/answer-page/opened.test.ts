@@ -45,8 +45,8 @@ const openedAt = async (vikarId: string) => {
   return row?.['opened_at']
 }
 
-describe('looking at the page of a link', () => {
-  it('is not noted, however often and however it is loaded', async () => {
+describe('opening the page of a link', () => {
+  it('is not recorded, however often and by whatever means', async () => {
     const token = assignment.token(ola.id)
     await server.anonymous('GET', `/r/${token}`)
     await server.anonymous('GET', `/r/${token}?response=accepted`)
@@ -58,7 +58,7 @@ describe('looking at the page of a link', () => {
 })
 
 describe('touching the page of a link', () => {
-  it('is noted once, for the one whose link it is', async () => {
+  it('is recorded once, for the recipient of the link', async () => {
     const first = await touch(assignment.token(ola.id), { 'sec-fetch-site': 'same-origin' })
     expect(first.status).toBe(204)
     expect(first.headers.get('cache-control')).toBe('no-store')
@@ -69,7 +69,7 @@ describe('touching the page of a link', () => {
     expect(await openedAt(siri.id)).toBeNull()
   })
 
-  it('twenty times at once is noted and told once', async () => {
+  it('is recorded and announced once for twenty touches at once', async () => {
     await noticesSoFar(app)
     const heard: unknown[] = []
     const stop = app.live.subscribe([`employer:${kari.scope.employerId}`], (keys) => heard.push(keys))
@@ -80,7 +80,7 @@ describe('touching the page of a link', () => {
     expect(heard).toEqual([['assignments']])
   })
 
-  it("notifies the employer's screens, no one else's, and only the first time", async () => {
+  it("notifies the employer's screens only, and only the first time", async () => {
     const heard: unknown[] = []
     const overheard: unknown[] = []
     const stops = [
@@ -90,14 +90,14 @@ describe('touching the page of a link', () => {
     await touch(assignment.token(ola.id))
     await until(() => heard.length === 1)
     await touch(assignment.token(ola.id))
-    await touch(assignment.token(siri.id)) // what is heard of it comes after anything said before it
+    await touch(assignment.token(siri.id)) // its notice follows every earlier one
     await until(() => heard.length === 2)
     stops.forEach((stop) => stop())
     expect(heard).toEqual([['assignments'], ['assignments']])
     expect(overheard).toEqual([])
   })
 
-  it('from another site is refused', async () => {
+  it('is refused from another site', async () => {
     const token = assignment.token(ola.id)
     const refused = await Promise.all([
       touch(token, { 'sec-fetch-site': 'cross-site' }),
@@ -108,7 +108,7 @@ describe('touching the page of a link', () => {
     expect(await openedAt(ola.id)).toBeNull()
   })
 
-  it('is noted neither of an unknown link nor of an expired one, and guessing is limited', async () => {
+  it('is not recorded for an unknown or expired link, and guessing is limited', async () => {
     const unknown = await touch('x'.repeat(22))
     expect([unknown.status, (await unknown.text()).includes(LINK_UNUSABLE)]).toEqual([404, true])
     await app.db.query(
@@ -124,7 +124,7 @@ describe('touching the page of a link', () => {
   })
 })
 
-/** Runs the script of the page, and returns what it listens for and whom it calls. */
+/** Runs the page's script, and returns its listeners and calls. */
 const runScript = (isReached: () => boolean = () => true) => {
   const listeners = new Map<string, (event: { isTrusted: boolean }) => void>()
   const calls: unknown[][] = []
@@ -155,7 +155,7 @@ const runScript = (isReached: () => boolean = () => true) => {
 }
 
 describe('the script of the page', () => {
-  it('tells of touches, never of loading, scrolling, being visible or leaving', () => {
+  it('reports touches, never loading, scrolling, visibility or leaving', () => {
     const touches = ['pointerdown', 'touchstart', 'keydown', 'click']
     for (const type of runScript().types) {
       const { calls, play } = runScript()
@@ -166,11 +166,11 @@ describe('the script of the page', () => {
     expect(runScript().types).toEqual(expect.arrayContaining(touches))
   })
 
-  it('makes no call before something happens', () => {
+  it('makes no call before an event', () => {
     expect(runScript().calls).toEqual([])
   })
 
-  it('tells once, at the first touch', () => {
+  it('reports once, at the first touch', () => {
     const { calls, play } = runScript()
     expect(calls).toEqual([])
     play('pointerdown')
@@ -179,14 +179,14 @@ describe('the script of the page', () => {
     expect(calls).toEqual([['/r/hemmelig/apnet', { method: 'POST', keepalive: true }]])
   })
 
-  it('does not believe events that a script made', () => {
+  it('ignores events made by scripts', () => {
     const { calls, play } = runScript()
     play('pointerdown', false)
     play('click', false)
     expect(calls).toEqual([])
   })
 
-  it('tells at the next touch when the network was away', async () => {
+  it('reports at the next touch after a network failure', async () => {
     const answers = [false, true]
     const { calls, play } = runScript(() => answers.shift() ?? true)
     play('pointerdown')

@@ -20,9 +20,10 @@ beforeEach(async () => {
   siri = assignment.token(office.siri.id)
 })
 
-/** The shift has been, and its links have expired with it. */
+/** Moves the shift into the past; its links expire with it. */
 const end = async () => {
-  await office.app.db.query('delete from assignments where id <> $1', [assignment.id]) // nobody has two at once
+  // a person has one shift at a time
+  await office.app.db.query('delete from assignments where id <> $1', [assignment.id])
   await office.app.db.query(
     "update assignments set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' where id = $1",
     [assignment.id],
@@ -45,7 +46,7 @@ const send = async (address: string, fields: Record<string, string> = {}) => {
 const box = (...lines: string[]) => `>${SHIFT_ENDED}</h2>${lines.map((line) => `<p>${line}</p>`).join('')}`
 
 describe('a link of a shift that is over', () => {
-  it('tells its winner that they had it, and congratulates no one', async () => {
+  it('informs the winner that they had it, and congratulates no one', async () => {
     await send(ola, { response: 'accepted', message: 'Kommer.' })
     await end()
     const { status, text } = await open(ola)
@@ -61,27 +62,30 @@ describe('a link of a shift that is over', () => {
     ['accepted', nb.over.interested],
     ['declined', nb.over.declined],
     [null, nb.over.unanswered],
-  ])('tells who answered %s what they answered, and that another had it', async (response, words) => {
-    await send(ola, { response: 'accepted' })
-    if (response) await send(siri, { response })
-    await end()
-    expect((await open(siri)).text).toContain(box(words, nb.over.byOther(1)))
-  })
+  ])(
+    'shows a person who answered %s that answer, and that another had the shift',
+    async (response, words) => {
+      await send(ola, { response: 'accepted' })
+      if (response) await send(siri, { response })
+      await end()
+      expect((await open(siri)).text).toContain(box(words, nb.over.byOther(1)))
+    },
+  )
 
-  it('tells the withdrawn vikar so, and that it was unassigned', async () => {
+  it('informs the withdrawn vikar, and that it was unassigned', async () => {
     await send(ola, { response: 'accepted' })
     await send(`${ola}/avbud`)
     await end()
     expect((await open(ola)).text).toContain(box(nb.over.withdrawn, nb.over.byNobody))
   })
 
-  it('still says that it was cancelled', async () => {
+  it('still shows that it was cancelled', async () => {
     await office.asKari('POST', `/api/assignments/${assignment.id}/cancel`)
     await end()
     expect((await open(siri)).text).toContain(`>${nb.cancelled}</h2>`)
   })
 
-  it('opens no more than before once it is forgotten, its holder erased or its employer closed', async () => {
+  it('opens no more than before once it is pruned, its holder erased or its employer closed', async () => {
     await end()
     const { employerId } = office.kari.scope
     const { query } = office.app.db
@@ -96,7 +100,7 @@ describe('a link of a shift that is over', () => {
   })
 })
 
-it('a shift is open after its start, and not after its end', async () => {
+it('a shift accepts answers after its start, and not after its end', async () => {
   const moveTo = (start: string, end: string) =>
     office.app.db.query(
       'update assignments set starts_at = now() + $2::interval, ends_at = now() + $3::interval where id = $1',
@@ -115,7 +119,7 @@ describe('an answer after the end', () => {
     ['a yes', '', { response: 'accepted', message: 'På vei' }],
     ['a no', '', { response: 'declined', message: 'På vei' }],
     ['a withdrawal', '/avbud', { message: 'På vei' }],
-  ])('from a page that was left open: %s is told that the shift is over', async (_, way, fields) => {
+  ])('on a page that was left open: %s gets the news that the shift is over', async (_, way, fields) => {
     await end()
     const { status, text } = await send(`${ola}${way}`, fields)
     expect(status).toBe(410)
@@ -127,7 +131,7 @@ describe('an answer after the end', () => {
     expect(answers).toEqual([])
   })
 
-  it('through the API and logged in is refused in the same words, but for the token of a claim', async () => {
+  it("is refused with the same text through the API and logged in, except for a claim's token", async () => {
     const { email } = await castLogin(office.app, office.ola)
     const asOla = await office.server.logIn(email)
     await end()
@@ -140,7 +144,7 @@ describe('an answer after the end', () => {
     }
   })
 
-  it('counts for nothing else: the page is not noted as opened', async () => {
+  it('has no other effect: the page is not recorded as opened', async () => {
     await end()
     expect((await send(`${ola}/apnet`)).status).toBe(204)
     const [row] = await office.app.db.query(

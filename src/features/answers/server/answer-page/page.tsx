@@ -19,7 +19,7 @@ import { Summary, type AnswerToAll } from './Summary.tsx'
 import type { ResponseView } from './view.ts'
 
 /**
- * The page of a link with its answer, complete without script: the script only reports touches and keeps it current.
+ * The page of a link with its answer, complete without script: the script only reports touches and updates the page.
  */
 export const renderResponsePage = (
   view: ResponseView,
@@ -51,7 +51,7 @@ export const renderResponsePage = (
   )
 }
 
-/** The page of a link about several shifts: each with its answer, or the step before an answer to all. */
+/** The page of a link with several shifts: each with its answer, or the summary before an answer to all. */
 export const renderShiftsPage = (
   views: readonly [ResponseView, ...ResponseView[]],
   page: Page & { toAll: AnswerToAll | null; answered: string | undefined },
@@ -94,14 +94,14 @@ const Greeting = ({ view, texts }: { view: ResponseView; texts: ResponseTexts })
   </>
 )
 
-/** At the end of the page: nothing comes between a person and their answer. */
+/** Placed at the end, so that nothing precedes the answer. */
 const Why = ({ texts, token }: Pick<Page, 'texts' | 'token'>) => (
   <p>
     <a href={serverPaths.responseWhy(token)}>{texts.why.open}</a>
   </p>
 )
 
-/** The sentences about why the holder of a link was asked, on a page of their own. */
+/** A separate page with the reasons why the holder of a link was asked. */
 export const renderWhy = (frame: Frame, token: string, sentences: readonly string[]): string =>
   render(
     <Document {...frame} followed={null}>
@@ -118,7 +118,7 @@ export const renderWhy = (frame: Frame, token: string, sentences: readonly strin
     </Document>,
   )
 
-/** The page of a link that opens nothing: unknown, expired, tampered with or withdrawn look alike. */
+/** The page of an invalid link: unknown, expired, tampered with or withdrawn look alike. */
 export const renderUnusableLink = (frame: Frame): string =>
   render(
     <Document {...frame} followed={{ mark: 'unusable', isFinal: true }} hasWayHome>
@@ -130,13 +130,13 @@ export const renderUnusableLink = (frame: Frame): string =>
     </Document>,
   )
 
-/** The button that was pressed, by its field and its value. */
+/** The pressed button, by field and value. */
 export interface Pressed {
   readonly name: string
   readonly value: string
 }
 
-/** The page after a server error, with the answer kept so that it can be resubmitted. */
+/** The page after a server error, with the answer to resubmit. */
 export const renderFailure = (
   frame: Frame,
   failed: {
@@ -170,13 +170,13 @@ export const renderFailure = (
 
 const render = (page: ReactNode) => `<!doctype html>${withoutOptional(renderToStaticMarkup(page))}`
 
-/** Drops what HTML lets a page leave out of its rows: a month of shifts then fits in the first packets. */
+/** Removes the tags that HTML makes optional in rows: a month of shifts then fits in the first packets. */
 const withoutOptional = (html: string): string =>
   html
     .replaceAll('</li>', '')
     .replaceAll(/<button name="(ja|nei)" value="([\w-]+)"/g, '<button name=$1 value=$2')
 
-/** Tells a reader who pressed a button in the mail that this was no answer yet, and leads to the form. */
+/** Explains after a press in the mail that nothing is recorded yet, and links to the form. */
 const Preselected = ({
   view,
   texts,
@@ -203,8 +203,8 @@ const Preselected = ({
 }
 
 /**
- * Leads to the field that is wrong, or when it is something else, the winner to the telephone. What was typed in a form
- * that is gone is shown here instead.
+ * Links to the faulty field; for other problems the winner gets the telephone number. If the form is gone, its text is
+ * shown here.
  */
 const Problem = ({
   view,

@@ -46,7 +46,7 @@ const NUMBER = '<a href="tel:+4790011223">900 11 223</a>'
 const CALL = 'Ring 900 11 223'
 
 describe('the number to call', () => {
-  it('is shown with the name before the answer, and after a no, a withdrawal and another yes', async () => {
+  it('is shown with the name before the answer, and after a no, a withdrawal or another’s yes', async () => {
     expect(await page(ola)).toContain(`<dt>Kontakt</dt><dd>Kari Nordmann${NUMBER}</dd>`)
     await no(ola)
     expect(await page(ola)).toContain(NUMBER)
@@ -56,7 +56,7 @@ describe('the number to call', () => {
     expect(await page(ola)).toContain(NUMBER)
   })
 
-  it('is a button for the vikar who had the shift, once it is cancelled', async () => {
+  it('is a button for the vikar who had a cancelled shift', async () => {
     await yes(ola)
     await office.asKari('POST', `/api/assignments/${assignment.id}/cancel`)
     expect(await page(ola)).toMatch(
@@ -67,7 +67,7 @@ describe('the number to call', () => {
     expect(other).not.toContain(CALL)
   })
 
-  it('that is missing leaves nothing, and to the assigned vikar the address', async () => {
+  it('is omitted when missing, and the assigned vikar gets the address', async () => {
     await office.app.db.query('update profiles set phone = null where user_id = $1', [office.kari.userId])
     expect(await page(ola)).not.toContain('<dt>Kontakt</dt>')
     await yes(ola)
@@ -86,14 +86,14 @@ describe('the map', () => {
     ])
   afterEach(() => setAddress(null))
 
-  it('has no link to a room, neither before nor after the yes', async () => {
+  it('has no link for a room, before or after the yes', async () => {
     await change("location = 'Storesalen'")
     expect(await page(ola)).not.toContain(nb.map)
     await yes(ola)
     expect(await page(ola)).not.toContain(nb.map)
   })
 
-  it('goes to the employer where the place is a room, and says the address', async () => {
+  it('leads to the employer if the place is a room, and includes the address', async () => {
     await change("location = '3B'")
     await setAddress(SCHOOL)
     const asked = await page(ola)
@@ -103,7 +103,7 @@ describe('the map', () => {
     expect(await page(ola)).toMatch(new RegExp(`<a class="button" href="[^"]*${TO_SCHOOL}>Vis i kart`))
   })
 
-  it('goes to the place where that is an address of its own', async () => {
+  it('leads to the place if that has an address of its own', async () => {
     await change("location = 'Storgata 5, 2000 Lillestrøm'")
     await setAddress(SCHOOL)
     const asked = await page(ola)
@@ -120,7 +120,7 @@ describe('the day', () => {
     ['I morgen, mandag 23. november', '2026-11-21T23:00:00Z', '2026-11-23'],
     ['mandag 23. november', '2026-11-21T22:59:00Z', '2026-11-23'],
     ['søndag 22. november', '2026-11-22T23:00:00Z', '2026-11-22'],
-    // Oslo's clock goes forward and back on these nights.
+    // Oslo's clock is set forward and back on these nights.
     ['I dag, søndag 28. mars', '2027-03-28T21:59:00Z', '2027-03-28'],
     ['I morgen, mandag 29. mars', '2027-03-28T21:59:00Z', '2027-03-29'],
     ['I dag, mandag 29. mars', '2027-03-28T22:00:00Z', '2027-03-29'],
@@ -134,7 +134,7 @@ describe('the day', () => {
     expect(await page(ola)).toContain(`<dt>Dato</dt><dd>${words}</dd>`)
   })
 
-  it('becomes another on an open page when it is midnight', async () => {
+  it('changes on an open page at midnight', async () => {
     await change("assignment_date = '2026-11-23'")
     const marks = []
     for (const now of ['2026-11-21T12:00:00Z', '2026-11-22T12:00:00Z', '2026-11-23T00:30:00Z']) {

@@ -12,7 +12,7 @@ import {
 import type { LinkTransaction, TenantTransaction } from '#server/database/database.ts'
 import { viewOf, type ResponseView, type ViewRow } from './view.ts'
 
-/** Reads the page of a link: that of the shift that is meant. Changes nothing. */
+/** Reads the page of a link for its chosen shift. Changes nothing. */
 export const readResponseView = async (
   tx: TenantTransaction,
   link: ResponseLink,
@@ -23,7 +23,7 @@ export const readResponseView = async (
   return view
 }
 
-/** The same of each shift that the link asks about, in the order of their times. */
+/** Reads each shift of the link, by start. */
 export const readResponseViews = async (
   tx: TenantTransaction,
   { assignmentIds, vikarId }: Pick<ResponseLink, 'assignmentIds' | 'vikarId'>,
@@ -37,7 +37,7 @@ export const readResponseViews = async (
   return rows.map((row) => viewOf(row, today))
 }
 
-/** What is read of an assignment `a` and what is beside it, of substitute `v` and their answer `r`. */
+/** The columns of a page: assignment `a` with its facts, substitute `v` and their answer `r`. */
 const VIEW = sql`${FACTS}, v.full_name, v.email is not null as has_email, a.status,
   a.starts_at <= now() as has_started, a.ends_at <= now() as has_ended,
   r.response_type as response, r.message, coalesce(r.withdrawn_at >= r.created_at, false) as has_withdrawn,
@@ -49,21 +49,22 @@ const VIEW = sql`${FACTS}, v.full_name, v.email is not null as has_email, a.stat
 const WITH_ANSWER = sql`
   left join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = v.id`
 
-/** What a link opens. */
+/** The content of a link. */
 export interface Opened {
   readonly link: FoundLink
-  /** Of each shift that it asks about, in the order of their times. */
+  /** One view per shift of the link, by start. */
   readonly views: readonly ResponseView[]
 }
 
-/** Reads the link with that hash and its page in one statement; null where it opens nothing. */
+/** Reads the link with that hash and its page in one statement; null for an invalid link. */
 export const readOpened = async (
   tx: LinkTransaction,
   today: string,
   chosenKey?: string,
 ): Promise<Opened | null> => {
   const { rows } = await sql<ViewRow & Asked>`
-    select ${VIEW}, t.id as token_id, t.request_id, t.vikar_id, t.expires_at, t.expires_at <= now() as is_over, v.user_id
+    select ${VIEW}, t.id as token_id, t.request_id, t.vikar_id, t.expires_at, t.expires_at <= now() as is_over,
+      v.user_id
     from recipients t
     join assignments a on a.employer_id = t.employer_id and a.request_id = t.request_id ${BESIDE_ASSIGNMENT}
     join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id ${WITH_ANSWER}

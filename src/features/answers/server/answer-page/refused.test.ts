@@ -24,7 +24,7 @@ const send = async (fields: Record<string, string>, address = token) => {
 }
 
 describe('a message that is too long', () => {
-  it('is not lost: it stands in the open field again, with what is wrong with it', async () => {
+  it('is kept in the open field, with the reason', async () => {
     const message = `<b>${'æ'.repeat(600)}`
     const { status, text } = await send({ response: 'declined', message })
     expect(status).toBe(422)
@@ -41,19 +41,19 @@ describe('a message that is too long', () => {
     expect(text).toMatch(/class="primary"[^>]*value="declined"/)
   })
 
-  it('is reported by the server alone, which cuts nothing, and has the focus only then', async () => {
+  it('is refused by the server, which cuts nothing, and only then has the focus', async () => {
     const { text } = await office.server.anonymous('GET', `/r/${token}`)
     expect(text).toContain('<textarea')
     expect(text).not.toMatch(/maxlength|autofocus/)
   })
 
-  it('is not the same as one that cannot be read', async () => {
+  it('has another error than a message that cannot be read', async () => {
     const { status, text } = await send({ response: 'accepted', message: 'a\u0000b' })
     expect(status).toBe(422)
     expect(text).toContain(nb.problems.messageUnreadable)
   })
 
-  it('is reported before a missing answer, which keeps the message as well', async () => {
+  it('is reported before a missing answer, which also keeps the message', async () => {
     expect((await send({ message: 'x'.repeat(501) })).text).toContain('lengre enn 500 tegn')
     const { status, text } = await send({ message: 'Ringer i kveld' })
     expect(status).toBe(422)
@@ -62,11 +62,11 @@ describe('a message that is too long', () => {
   })
 })
 
-describe('an answer that fails on our side', () => {
+describe('an answer that fails with a server error', () => {
   beforeEach(() => office.app.db.query('alter table assignment_responses rename to away'))
   afterEach(() => office.app.db.query('alter table away rename to assignment_responses'))
 
-  it('says so in the specified words and keeps what was sent', async () => {
+  it('is reported in the specified words and kept for another try', async () => {
     const message = 'Kommer «snart»'
     const [yes, no, withdrawal] = await Promise.all([
       send({ response: 'accepted', message }),
@@ -91,7 +91,7 @@ describe('an answer that fails on our side', () => {
   })
 })
 
-describe('an answer of which nobody can tell whether it was saved', () => {
+describe('an answer whose commit is uncertain', () => {
   beforeEach(() =>
     office.app.db.query(`
       create function end_here() returns trigger language plpgsql as 'begin perform pg_terminate_backend(pg_backend_pid()); return null; end';
@@ -100,7 +100,7 @@ describe('an answer of which nobody can tell whether it was saved', () => {
   )
   afterEach(() => office.app.db.query('drop function end_here cascade'))
 
-  it('is not said to have failed, and can be given again', async () => {
+  it('is not reported as failed, and can be repeated', async () => {
     const { status, text } = await send({ response: 'accepted', message: 'Kommer snart' })
     expect(status).toBe(504)
     expect(text).toContain('Vi vet ikke om svaret ble lagret. Prøv igjen: det teller bare én gang.')
@@ -111,8 +111,8 @@ describe('an answer of which nobody can tell whether it was saved', () => {
   })
 })
 
-describe('a body that is no form', () => {
-  it('is no failure of ours', async () => {
+describe('a body that is not a form', () => {
+  it('is a client error', async () => {
     const bodies = [
       ['application/json', '{"response":["accepted"],"message":{"a":1}}'],
       ['application/json', 'null'],

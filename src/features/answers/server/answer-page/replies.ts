@@ -24,7 +24,7 @@ export type ByToken = {
   Querystring: { response?: string; vakt?: string; svart?: string; sett?: string; vakter?: string }
 }
 
-/** For everything behind a link: not cached, not indexed, no referrer. */
+/** Headers for all pages of a link: not cached, not indexed, no referrer. */
 export const PRIVATE = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -41,13 +41,13 @@ interface Shown {
   readonly attempt?: Attempt
   readonly elsewhere?: YesElsewhere
   readonly toAll?: AnswerToAll
-  /** Facts that have changed since the answer's page showed them. */
+  /** Facts that changed since the answer's page showed them. */
   readonly changes?: Changes
-  /** Of each shift that the link asks about, if they have been read. */
+  /** One view per shift of the link, if already read. */
   readonly views?: readonly ResponseView[]
 }
 
-/** The page of a link as it is now: of one shift, or of all that it asks about while none of them is chosen. */
+/** The current page of a link: one shift, or all of them while none is chosen. */
 export const show = async (
   request: FastifyRequest<ByToken>,
   reply: FastifyReply,
@@ -60,7 +60,7 @@ export const show = async (
   const [first, ...others] = views
   const isOfOne = others.length === 0 || (request.query.vakt !== undefined && !link.isForAll)
   const view = isOfOne ? views.find(({ facts }) => facts.id === link.assignmentId) : first
-  if (!first || !view) throw new Error(`link ${link.tokenId} asks about no shift`)
+  if (!first || !view) throw new Error(`link ${link.tokenId} has no shift`)
   const withdrawal = isOfOne ? await readWithdrawal(services, link, view) : NO_WITHDRAWAL
   const frame = frameFor(request, services)
   const onPage = isOfOne ? [view] : views
@@ -76,7 +76,7 @@ export const show = async (
       others.length > 0 && (isOfOne || elsewhere?.toAll === null)
         ? `?vakt=${shiftKey(link.assignmentId)}`
         : '',
-    // An open page keeps the facts that were last looked at.
+    // An open page keeps the facts that the person last saw.
     seen: isGated ? (request.query.sett ?? '') : seenOf(shownIn(isOfOne, view, views, shown)),
     attempt,
     elsewhere,
@@ -95,7 +95,7 @@ export const show = async (
 const mayAnswerStill = ({ mayAccept, mayDecline, mayReserve, isToConfirm }: ResponseView) =>
   mayAccept || mayDecline || mayReserve || isToConfirm
 
-/** What has changed since an open page, which asks for its replacement, showed its facts. */
+/** Changes since an open page, which requests its replacement, showed its facts. */
 const changesWhileOpen = (
   { sett, vakter }: ByToken['Querystring'],
   views: readonly ResponseView[],
@@ -122,7 +122,7 @@ const shownIn = (
   return toAll?.chosen ?? views
 }
 
-/** An answer that came after the end. */
+/** The reply to an answer after the end of the shift. */
 export const showOver = (
   request: FastifyRequest<ByToken>,
   reply: FastifyReply,
@@ -138,7 +138,7 @@ export const showOver = (
 export const readView = ({ database, clock }: Services, link: ResponseLink): Promise<ResponseView> =>
   database.readOne(link.scope, (tx) => readResponseView(tx, link, osloToday(clock.now())))
 
-/** What a link opens, read in one go with the database. */
+/** Reads the link and its page in one statement. */
 export const openPage = (
   { database, clock }: Services,
   token: string,
@@ -146,11 +146,11 @@ export const openPage = (
 ): Promise<Opened | null> =>
   database.readOne(scopeOfLink(token), (tx) => readOpened(tx, osloToday(clock.now()), chosenKey))
 
-/** Of each shift that the link asks about. */
+/** One view per shift of the link. */
 export const readViews = ({ database, clock }: Services, link: ResponseLink): Promise<ResponseView[]> =>
   database.readOne(link.scope, (tx) => readResponseViews(tx, link, osloToday(clock.now())))
 
-/** The one answer to every bad link, limited so that guessing leads nowhere. */
+/** The one answer to every invalid link, rate-limited against guessing. */
 export const refuse = async (request: FastifyRequest, reply: FastifyReply, services: Services) => {
   const wait = await countUnknownLink(services, request.ip)
   if (wait > 0) reply.header('retry-after', wait)
@@ -168,8 +168,8 @@ export const sendPage = (reply: FastifyReply, html: string, page: keyof typeof P
     .send(html)
 
 /**
- * The page sends no referrer, so a browser that does not know Sec-Fetch-Site says Origin: null when its own form is sent.
- * No cookie is involved: anyone with the link may answer, and a page that does not cannot have it sent.
+ * The page sends no referrer, so a browser without Sec-Fetch-Site sends Origin: null with the page's own form. No
+ * cookie is involved: anyone with the link may answer, and no other page knows the link.
  */
 export const mayAnswer = (request: FastifyRequest, appUrl: string): boolean =>
   isSameOrigin(request, appUrl) ||
@@ -177,7 +177,7 @@ export const mayAnswer = (request: FastifyRequest, appUrl: string): boolean =>
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Allows exactly these styles and this script, which may call home, and nothing else. */
+/** Allows exactly these styles, and this script with its calls to the service. */
 const policyFor = (...styles: readonly string[]) =>
   [
     "default-src 'none'",

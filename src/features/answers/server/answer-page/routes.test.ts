@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await app.db.query('delete from rate_limits')
-  // By name: a vikar who said yes in another test is no longer available for the same hours.
+  // By name: a vikar who accepted in another test is no longer available for the same hours.
   assignment = await castAssignment(app, kari, {
     recipients: { kind: 'chosen', vikarIds: [ola.id, siri.id] },
   })
@@ -65,7 +65,7 @@ describe('the page of a link', () => {
     expect(unpack(body).toString()).toContain('Hei Ola Hansen!')
   })
 
-  it('tells who asks and what, with both buttons, in one small request, complete without script', async () => {
+  it('shows the sender and the shift, with both buttons, in one small request, complete without script', async () => {
     const { status, text, headers } = await page(assignment.token(ola.id))
     expect(status).toBe(200)
     for (const part of [
@@ -103,13 +103,13 @@ describe('the page of a link', () => {
     expect(policy).toContain("connect-src 'self'")
   })
 
-  it('gives no name away in what messaging programs preview', async () => {
+  it('reveals no name in the preview of messaging programs', async () => {
     const { text } = await page(assignment.token(ola.id))
     const head = text.slice(0, text.indexOf('</head>'))
     for (const secret of ['Ola', 'Kari', 'Fjellhamar', 'Vikar i 3B']) expect(head).not.toContain(secret)
   })
 
-  it('escapes whatever people typed', async () => {
+  it('escapes all user input', async () => {
     const nasty = '</style><script>alert(1)</script>'
     const other = await castAssignment(app, kari, { title: nasty, description: nasty })
     const { text } = await page(other.token(ola.id))
@@ -117,7 +117,7 @@ describe('the page of a link', () => {
     expect(text).toContain('&lt;script&gt;')
   })
 
-  it('changes nothing by GET or HEAD, whatever the address says', async () => {
+  it('changes nothing on GET or HEAD, whatever the query', async () => {
     const token = assignment.token(ola.id)
     await page(token, '?response=accepted')
     await server.anonymous('HEAD', `/r/${token}?response=declined`)
@@ -129,7 +129,7 @@ describe('the page of a link', () => {
     ])
   })
 
-  it('answers one thing to unknown, tampered and malformed links', async () => {
+  it('gives unknown, tampered and malformed links the same answer', async () => {
     const answers = await Promise.all(
       ['x'.repeat(22), 'kort', '%00', `x${assignment.token(ola.id)}`].map((token) => page(token)),
     )
@@ -141,7 +141,7 @@ describe('the page of a link', () => {
     }
   })
 
-  it('limits guessing of unknown links, and never a known one', async () => {
+  it('limits guessing of unknown links, never known ones', async () => {
     const guesses = await Promise.all(
       Array.from({ length: 31 }, (_, index) => page(String(index).padEnd(22, 'q'))),
     )
@@ -151,7 +151,7 @@ describe('the page of a link', () => {
 })
 
 describe('pressing yes', () => {
-  it('shows the first that the job is theirs, with place, times, contact and a calendar file', async () => {
+  it('gives the first person the job, with place, times, contact and a calendar file', async () => {
     const token = assignment.token(ola.id)
     const answer = await press(token, { response: 'accepted' })
     expect(answer.status).toBe(303)
@@ -166,7 +166,7 @@ describe('pressing yes', () => {
     expect(event?.getFirstPropertyValue('location')).toBe('Skoleveien 1')
   })
 
-  it('tells the second that it is too late, in the specified words, also when reopened', async () => {
+  it('informs the second that it is too late, in the specified words, also when reopened', async () => {
     await press(assignment.token(ola.id), { response: 'accepted' })
     const { text: before } = await page(assignment.token(siri.id))
     expect(before).toContain(TOO_LATE)
@@ -175,14 +175,14 @@ describe('pressing yes', () => {
     expect((await page(assignment.token(siri.id))).text).toContain(TOO_LATE)
   })
 
-  it('gives the calendar file to no one else', async () => {
+  it('offers the calendar file only to the winner', async () => {
     await press(assignment.token(ola.id), { response: 'accepted' })
     expect((await server.anonymous('GET', `/r/${assignment.token(siri.id)}/kalender.ics`)).status).toBe(404)
   })
 })
 
 describe('pressing no', () => {
-  it('is shown as not interested, with the way back to yes', async () => {
+  it('is shown as not interested, with a button for yes', async () => {
     const token = assignment.token(ola.id)
     await press(token, { response: 'declined' })
     const { text } = await page(token)
@@ -191,7 +191,7 @@ describe('pressing no', () => {
     expect(text).not.toMatch(/<button[^>]*value="declined"/)
   })
 
-  it('leaves the reserve once another has the job', async () => {
+  it('ends the person’s place in reserve once another has the job', async () => {
     await press(assignment.token(ola.id), { response: 'declined' })
     await press(assignment.token(siri.id), { response: 'accepted' })
     const { text } = await page(assignment.token(ola.id))
@@ -201,7 +201,7 @@ describe('pressing no', () => {
 })
 
 describe('a bad answer', () => {
-  it('is refused in words and changes nothing', async () => {
+  it('is refused with an explanation and changes nothing', async () => {
     const token = assignment.token(ola.id)
     const answers = await Promise.all([
       press(token, {}),
@@ -214,7 +214,7 @@ describe('a bad answer', () => {
     ).toEqual([])
   })
 
-  it('from another site is refused', async () => {
+  it('is refused from another site', async () => {
     const answer = await press(
       assignment.token(ola.id),
       { response: 'accepted' },
@@ -225,12 +225,12 @@ describe('a bad answer', () => {
     expect((await press(assignment.token(ola.id), { response: 'accepted' }, foreign)).status).toBe(403)
   })
 
-  it('is not what an older browser sends, which hides its origin because the page sends no referrer', async () => {
+  it('is not the form of an older browser, which hides its origin because the page sends no referrer', async () => {
     const answer = await press(assignment.token(ola.id), { response: 'declined' }, { origin: 'null' })
     expect(answer.status).toBe(303)
   })
 
-  it('with a NUL in the message is no failure of ours', async () => {
+  it('is a client error when the message contains NUL', async () => {
     const answer = await press(assignment.token(ola.id), { response: 'accepted', message: 'a\u0000b' })
     expect(answer.status).toBeLessThan(500)
   })

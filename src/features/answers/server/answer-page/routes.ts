@@ -33,7 +33,7 @@ import {
 import { renderWhy } from './page.tsx'
 import { RESULT_ID } from './view.ts'
 
-/** The page behind a personal link. GET shows, POST answers. */
+/** The pages behind a personal link. GET shows, POST answers. */
 export const responseRoutes = (app: FastifyInstance, services: Services) => {
   app.get<ByToken>(serverPattern(patterns.response), COMPRESSED_IN_ONE_GO, async (request, reply) => {
     const opened = await openPage(services, request.params.token, request.query.vakt)
@@ -77,7 +77,7 @@ export const responseRoutes = (app: FastifyInstance, services: Services) => {
   liveRoute(app, services)
 }
 
-/** Notes when a recipient first touched their page; later touches change nothing and notify no one. */
+/** Records a recipient's first touch of their page; later touches change nothing and notify no one. */
 const noteOpened = async ({ database, live }: Services, { scope, tokenId, vikarId }: ResponseLink) => {
   const isFirst = await database.transaction(scope, async (tx) => {
     const noted = await tx
@@ -95,7 +95,7 @@ const noteOpened = async ({ database, live }: Services, { scope, tokenId, vikarI
   if (isFirst) live.publish(`employer:${scope.employerId}`, ['assignments'])
 }
 
-/** 'Jeg kan ikke likevel'. A refused one is shown on this address, so that opening it again leads to the page. */
+/** 'Jeg kan ikke likevel'. A refusal is shown on this address, and opening the address again redirects to the page. */
 const withdrawRoutes = (app: FastifyInstance, services: Services) => {
   const address = serverPattern(serverPatterns.responseWithdraw)
 

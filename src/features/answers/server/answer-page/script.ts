@@ -7,9 +7,9 @@ const OPENED = serverPatterns.responseOpened.slice(patterns.response.length)
 const LIVE = serverPatterns.responseLive.slice(patterns.response.length)
 
 /**
- * Tells once that a person has touched the page: never on load or scrolling, which robots do, and not on events that a
- * script has made. A beacon would not do: where the page sends no referrer, its origin is null in browsers that have no
- * Sec-Fetch-Site. The link is the address's first two parts: a refused answer is shown on another.
+ * Reports once that a person has touched the page: never loading or scrolling, which robots do, and never events made
+ * by scripts. A beacon does not work: the page sends no referrer, so its origin is null in browsers without
+ * Sec-Fetch-Site. The link is the address's first two parts, because a refused answer is shown on another address.
  */
 const TELL = `
 const at=location.pathname.split('/',3).join('/')
@@ -21,10 +21,10 @@ for(const touch of ['pointerdown','touchstart','keydown','click'])addEventListen
 
 /**
  * Keeps an open page current, and never answers. The server sends the mark of the current page at once and after each
- * change; a page with another mark is fetched and replaces this one. What was typed stays, also for a field that
- * disappears and returns; focus on a part that disappears moves to the result, otherwise it is announced. The facts that were
- * on the page go along with the request, so that a change of them is shown, announced, and looked at before an answer. A stream that
- * was refused is tried again after a look at the page: with a dead link it says so.
+ * change; when the mark differs, the script fetches the page and replaces this one. Typed text is kept, also for a
+ * field that disappears and returns. Focus on a part that disappears moves to the result; otherwise the result is
+ * announced. The request includes the facts on the page, so a change of them is shown, announced, and looked at before
+ * an answer. A refused stream is retried after fetching the page, which also detects a dead link.
  */
 const FOLLOW = `
 const kept={},main=()=>document.querySelector('main'),isLive=()=>'live' in main().dataset
@@ -66,7 +66,7 @@ follow()})
 addEventListener('pagehide',stop)
 addEventListener('submit',stop)`
 
-/** The page's whole script, allowed by its hash; without it nothing is missing. */
+/** The page's complete script, allowed by its hash; the page works without it. */
 export const RESPONSE_SCRIPT = shorten(`{${TELL}${FOLLOW}}`, '', [
   'isLive',
   'source',

@@ -27,21 +27,21 @@ export const seenOf = (views: readonly ResponseView[]): string => {
   ].join('|')
 }
 
-/** One fact that is not as it was seen; without `before` and `now`, a long text or one that cannot be read. */
+/** One changed fact; without `before` and `now`: a long text, or an unreadable one. */
 export interface Change {
   readonly term: keyof ResponseTexts['terms'] | 'title'
   readonly before?: string
   readonly now?: string
 }
 
-/** A change of what was seen; `unknown`: it cannot be read, or is of other shifts. */
+/** Changes since the facts were seen; `unknown`: unreadable, or of other shifts. */
 export type Changes = readonly Change[] | 'unknown'
 
 /**
  * The facts that differ from those seen.
  *
- * @param views of the same shifts that the page showed
- * @param only the id of the one shift whose times matter
+ * @param views current views of the shifts on the page
+ * @param only the id of the one shift with relevant times
  */
 export const changesSince = (
   seen: string,
@@ -74,7 +74,7 @@ const byId = (views: readonly ResponseView[]) =>
 const wordChange = (term: Change['term'], before = '', now: string): Change | null =>
   before === clip(now) ? null : { term, before: before.replace(CLIPPED, '…') || '–', now: now || '–' }
 
-/** A long text as its beginning and a hash of all. */
+/** A long text as its beginning and a hash of the whole. */
 const clip = (text: string): string => {
   const plain = text.replaceAll('|', '/')
   return plain.length <= 60 ? plain : `${plain.slice(0, 50)}…${shortHash(text)}`
@@ -125,7 +125,7 @@ const packTimes = ({ date, startTime, endTime }: Times): string =>
 
 const LENGTHS = [4, 3, 3]
 
-/** Null for what no shift can be packed as. */
+/** Null if the text packs no valid times. */
 const unpackTimes = (packed: string): Times | null => {
   const numbers = [packed.slice(0, 4), packed.slice(4, 7), packed.slice(7)].map((part) =>
     Number.parseInt(part, 36),

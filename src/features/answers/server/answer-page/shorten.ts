@@ -1,4 +1,4 @@
-/** Replaces names by one letter each: style and script are in every page, which must fit the first packets. */
+/** Replaces each name by one letter: every page contains style and script, and must fit the first packets. */
 export const shorten = (text: string, prefix: string, names: readonly string[]): string =>
   names.reduce(
     (shorter, name, at) =>

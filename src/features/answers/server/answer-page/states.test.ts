@@ -29,7 +29,7 @@ const page = async (token: string, query = '') => {
   return text
 }
 
-/** Sends a form of the page, as a browser does without script. */
+/** Submits a form of the page, as a browser without script does. */
 const send = async (address: string, fields: Record<string, string> = {}) => {
   const answer = await fetch(`${office.server.url}/r/${address}`, {
     method: 'POST',
@@ -45,9 +45,10 @@ const withdraw = (token: string, message = '') => send(`${token}/avbud`, { messa
 
 const buttons = (text: string) => [...text.matchAll(/<button[^>]*>([^<]*)</g)].map(([, label]) => label)
 
-/** Moves the shift, not the link: a page that is open knows what has begun and what is over. */
+/** Moves the shift, but not the link, so an open page shows the start and the end. */
 const begin = async (start: string, end: string) => {
-  await office.app.db.query('delete from assignments where id <> $1', [assignment.id]) // nobody has two at once
+  // a person has one shift at a time
+  await office.app.db.query('delete from assignments where id <> $1', [assignment.id])
   await office.app.db.query(
     'update assignments set starts_at = now() + $2::interval, ends_at = now() + $3::interval where id = $1',
     [assignment.id, start, end],
@@ -55,13 +56,13 @@ const begin = async (start: string, end: string) => {
 }
 
 describe('an answer', () => {
-  it('leads to the result, which can have the focus without script', async () => {
+  it('leads to the result, which gets the focus without script', async () => {
     const { status, location } = await yes(ola)
     expect([status, location]).toEqual([303, `/r/${ola}#svar`])
     expect(await page(ola)).toMatch(/<h2 id="svar" tabindex="-1">Gratulerer! Du har fått oppdraget</)
   })
 
-  it('of no is shown with its message, and can become a yes while the job is free', async () => {
+  it('shows a no with its message, and can become a yes while the job is free', async () => {
     await no(ola, 'Er på ferie.\r\nTil mandag.')
     const declined = await page(ola)
     expect(declined).toContain(nb.declined)
@@ -73,7 +74,7 @@ describe('an answer', () => {
     expect(buttons(taken)).toEqual([STAND_IN_RESERVE])
   })
 
-  it('is preselected by the address, and what can no longer be said is not', async () => {
+  it('is preselected by the address, unless it is no longer possible', async () => {
     expect(await page(ola, '?response=declined')).toMatch(/class="primary"[^>]*value="declined"/)
     expect(await page(ola, '?response=accepted')).toMatch(
       /<\/h1><p class="notice">Svaret er ikke sendt ennå\. <a href="#svar-skjema">Trykk for å bekrefte svaret ditt\.<\/a><\/p><p class="notice" id="svar"[^>]*>Den første/,
@@ -92,7 +93,7 @@ describe('an answer', () => {
 })
 
 describe('the winner', () => {
-  it('has the calendar file, the map, the number, and the way out behind a question', async () => {
+  it('gets the calendar file, the map, the number, and a withdrawal that asks first', async () => {
     await yes(ola, 'Kommer.')
     const won = await page(ola)
     for (const part of [
@@ -111,7 +112,7 @@ describe('the winner', () => {
     expect(buttons(won)).toEqual([nb.withdraw.confirm])
   })
 
-  it('pressing no shows where to withdraw, with what was typed', async () => {
+  it('gets the withdrawal form after a no, with the typed message', async () => {
     await yes(ola)
     const { status, text } = await no(ola, 'Ble syk')
     expect(status).toBe(409)
@@ -119,7 +120,7 @@ describe('the winner', () => {
     expect(text).toMatch(/<h2>Svaret er ikke registrert<.* class="withdrawal" open="">.*Ble syk<\/textarea>/s)
   })
 
-  it('the mail’s no link opens the withdrawal form, and leads to it', async () => {
+  it('gets the withdrawal form from the no in the mail', async () => {
     await yes(ola)
     const won = await page(ola, '?response=declined')
     expect(won).toMatch(
@@ -132,7 +133,7 @@ describe('the winner', () => {
     expect(await page(ola, '?response=declined')).not.toContain('#avbud')
   })
 
-  it('is told to ring once the shift has started', async () => {
+  it('gets the number to call once the shift has started', async () => {
     await yes(ola)
     await begin('-1 minute', '1 hour')
     const started = await page(ola)
@@ -157,7 +158,7 @@ describe('the winner', () => {
     expect(unsaid).toContain('<h2>Svaret er ikke registrert</h2>')
   })
 
-  it('is thanked when it is over, and again when it is completed', async () => {
+  it('is thanked after the end, and again after completion', async () => {
     await yes(ola)
     await begin('-2 hours', '-1 hour')
     const over = await page(ola)
@@ -172,7 +173,7 @@ describe('the winner', () => {
 })
 
 describe('a vikar who comes too late', () => {
-  it('reads the specified words, also without having answered, and has nothing to press but the way into the reserve and out of it', async () => {
+  it('gets the specified words, also without an answer, and only the buttons of the reserve', async () => {
     await yes(ola)
     for (const answered of [false, true]) {
       if (answered) await yes(siri)
@@ -200,7 +201,7 @@ describe('a vikar who comes too late', () => {
     expect(await page(ola)).toContain(WON)
   })
 
-  it('shows that it is free again when the winner withdraws', async () => {
+  it('sees that the shift is free again after the winner withdraws', async () => {
     await yes(ola)
     await yes(siri, 'Kan alltid')
     expect((await withdraw(ola)).status).toBe(303)
@@ -214,7 +215,7 @@ describe('a vikar who comes too late', () => {
 })
 
 describe('a vikar who withdraws', () => {
-  it('reads that it is done, and may say yes again while it is free', async () => {
+  it('sees the confirmation, and may say yes again while it is free', async () => {
     await yes(ola)
     const done = await withdraw(ola, 'Ble syk')
     expect([done.status, done.location]).toEqual([303, `/r/${ola}#svar`])
@@ -229,7 +230,7 @@ describe('a vikar who withdraws', () => {
     expect(await page(ola)).toContain(WON)
   })
 
-  it('twice has withdrawn once', async () => {
+  it('counts one withdrawal for two presses', async () => {
     await yes(ola)
     const answers = await Promise.all([withdraw(ola), withdraw(ola)])
     expect(answers.map(({ status }) => status)).toEqual([303, 303])
@@ -239,7 +240,7 @@ describe('a vikar who withdraws', () => {
     expect(row).toEqual({ times_reopened: 1 })
   })
 
-  it('from a shift that another has, or no one, shows its state', async () => {
+  it('sees the state of a shift that another has, or no one', async () => {
     const early = await withdraw(siri)
     expect([early.status, early.text.includes(nb.problems.notYours)]).toEqual([409, true])
     await yes(ola)
@@ -250,7 +251,7 @@ describe('a vikar who withdraws', () => {
     expect(await page(ola)).toContain(WON)
   })
 
-  it('by another site, a dead link or a message that is too long, has not', async () => {
+  it('is refused from another site, by a dead link, or with a message that is too long', async () => {
     await yes(ola)
     const foreign = await fetch(`${office.server.url}/r/${ola}/avbud`, {
       method: 'POST',
@@ -266,14 +267,14 @@ describe('a vikar who withdraws', () => {
     expect(await page(ola)).toContain(WON)
   })
 
-  it('on an address that leads to the page when it is opened again', async () => {
+  it('is redirected to the page when opening the address again', async () => {
     const again = await office.server.anonymous('GET', `/r/${ola}/avbud`)
     expect([again.status, again.headers.get('location')]).toEqual([303, `/r/${ola}`])
   })
 })
 
 describe('a cancelled shift', () => {
-  it('says so to everyone, and to its winner not to come', async () => {
+  it('informs everyone, and tells its winner not to come', async () => {
     await yes(ola)
     await office.asKari('POST', `/api/assignments/${assignment.id}/cancel`)
     const [winner, other] = [await page(ola), await page(siri)]

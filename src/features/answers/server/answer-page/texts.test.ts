@@ -7,7 +7,7 @@ import { nb } from './texts-nb.ts'
 import type { ResponseTexts } from './texts.ts'
 import type { ResponseView } from './view.ts'
 
-/** A language in which every word is a sign, so that a word of any other can be seen. */
+/** A language of symbols, to detect any word from another language. */
 const inSigns = (texts: unknown): unknown => {
   if (typeof texts === 'function') return () => '¤'
   if (typeof texts !== 'object' || texts === null) return '¤'
@@ -69,7 +69,7 @@ const view = (changes: Partial<ResponseView>): ResponseView => ({
 
 const STATUS = { won: 'assigned', taken: 'assigned', cancelled: 'cancelled', completed: 'completed' } as const
 
-/** The page in every state, before and after its start and end, while it is open and not. */
+/** The page in every state, before and after its start and end, open and filled. */
 const views = MY_STATES.flatMap((state) => {
   const status = state in STATUS ? STATUS[state as keyof typeof STATUS] : 'open'
   return [
@@ -185,7 +185,7 @@ const pages = [
   }),
 ]
 
-/** What a person sees or hears of a page. */
+/** The words that a person sees or hears on a page. */
 const wordsOf = (html: string) =>
   html
     .replaceAll(/<(style|script)>.*?<\/\1>/gs, '')
@@ -195,19 +195,19 @@ const wordsOf = (html: string) =>
     .match(/\p{L}{2,}/gu) ?? []
 
 describe('another language', () => {
-  it('is a file with its texts: the page has no word besides them', () => {
+  it('is a file with its texts: the page has no other word', () => {
     expect(pages).toHaveLength(MY_STATES.length * 9 * 3 * 2 + 3 + 6)
     expect(pages.flatMap(wordsOf)).toEqual([])
     expect(wordsOf(renderUnusableLink({ ...frame, texts: nb }))).toContain('Oppdraget')
   })
 
-  it('is named to the browser', () => {
+  it('is declared to the browser', () => {
     for (const page of pages) expect(page).toContain('<html lang="qx">')
   })
 })
 
 describe('the page in every state', () => {
-  it('has one place that shows its state, and no id twice', () => {
+  it('has one place for its state, and unique ids', () => {
     for (const page of pages.slice(0, -1)) {
       const ids = page.match(/\bid="[^"]+"/g) ?? []
       expect(ids).toContain('id="svar"')
@@ -215,14 +215,14 @@ describe('the page in every state', () => {
     }
   })
 
-  it('names only ids that are there', () => {
+  it('refers only to existing ids', () => {
     for (const page of pages)
       for (const [, named] of page.matchAll(/(?:aria-describedby|for|href)="#?([\w -]+)"/g))
         for (const id of named?.split(' ') ?? []) expect(page).toContain(`id="${id}"`)
   })
 })
 
-it('the button of a night shift names the night', () => {
+it('the button of a night shift contains the night', () => {
   const day = { date: '2026-11-23', endTime: '08:00:00' }
   expect(nb.several.day({ ...day, startTime: '05:00:00' })).toBe('23. nov.')
   expect(nb.several.day({ ...day, startTime: '02:00:00' })).toBe('natt til 23. nov.')

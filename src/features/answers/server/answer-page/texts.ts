@@ -8,7 +8,7 @@ import type { OtherShift, ShiftElsewhere } from '#features/assignments/server/ot
  * `languages.ts`.
  */
 export interface ResponseTexts {
-  /** BCP 47, as `<html lang>` says it. */
+  /** BCP 47, for `<html lang>`. */
   readonly language: string
 
   /** Title of the tab and of previews: neutral, without names. */
@@ -18,7 +18,7 @@ export interface ResponseTexts {
   readonly previewText: string
 
   readonly greeting: (vikarName: string) => string
-  /** Takes `YYYY-MM-DD`; says when it is today or tomorrow. */
+  /** Takes `YYYY-MM-DD`; marks today and tomorrow. */
   readonly date: (date: string, today: string, startTime: string) => string
   /** Takes two `HH:MM:SS`; marks an end on the next day. */
   readonly time: (startTime: string, endTime: string) => string
@@ -36,10 +36,10 @@ export interface ResponseTexts {
   readonly call: (phone: string) => string
   readonly ownMessage: (message: string) => string
 
-  /** How many the shift needs. */
+  /** The number of places of the shift. */
   readonly firstComeFirstServed: (places: number) => string
   readonly freeAgain: { readonly heading: string; readonly body: string }
-  /** The shift has ended: what the holder answered, and who had it. */
+  /** The shift has ended: the holder's answer, and its winner. */
   readonly over: {
     readonly heading: string
     readonly accepted: string
@@ -51,7 +51,7 @@ export interface ResponseTexts {
     readonly byOther: (places: number) => string
     readonly byNobody: string
   }
-  /** The office has changed the shift since the page was looked at. */
+  /** The office has changed the shift since the person saw the page. */
   readonly change: {
     readonly heading: string
     readonly title: string
@@ -69,7 +69,7 @@ export interface ResponseTexts {
   readonly canTakeAgain: string
   readonly takenByOther: (places: number) => string
   readonly won: string
-  /** It is theirs, and its times have changed. */
+  /** The person has the shift, and its times have changed. */
   readonly newTime: {
     readonly heading: string
     readonly before: string
@@ -79,10 +79,10 @@ export interface ResponseTexts {
     readonly body: string
     readonly suits: string
     readonly suitsNot: string
-    /** Once they have confirmed. */
+    /** After the holder's confirmation. */
     readonly noted: (times: AgreedTimes, today: string) => string
   }
-  /** The office has taken them off it. */
+  /** The office has removed the person from the shift. */
   readonly removed: { readonly heading: string; readonly body: (contact: string) => string }
   readonly confirmationComes: string
   readonly calendar: string
@@ -91,14 +91,14 @@ export interface ResponseTexts {
   readonly leaveReserve: string
   readonly standInReserve: string
   readonly canReserve: string
-  /** They have another shift of the same employer's then. */
+  /** Another shift of the same employer overlaps. */
   readonly busy: {
     readonly heading: (other: OtherShift) => string
     readonly shift: (other: OtherShift) => string
     readonly choose: (contact: string) => string
     readonly noted: (contact: string) => string
   }
-  /** Of a request with several shifts. */
+  /** A request with several shifts. */
   readonly several: {
     readonly question: string
     readonly got: (won: number, shifts: number) => string
@@ -108,7 +108,7 @@ export interface ResponseTexts {
     readonly noted: (when: string, state: string) => string
     /** Takes a date and two times; short, for a row. */
     readonly when: (shift: Pick<OtherShift, 'date' | 'startTime' | 'endTime'>) => string
-    /** For the name of a button in a row. */
+    /** The day in the name of a row's button. */
     readonly day: (times: AgreedTimes) => string
     readonly needs: (places: number) => string
     readonly heading: string
@@ -120,7 +120,7 @@ export interface ResponseTexts {
       count: number,
       rest: { readonly shifts: number; readonly isAnswered: boolean },
     ) => string
-    /** The step before an answer to several shifts binds. */
+    /** The summary before an answer to several shifts. */
     readonly summary: {
       readonly heading: Record<Answer, (count: number) => string>
       readonly confirm: Record<Answer, (count: number) => string>
@@ -133,7 +133,7 @@ export interface ResponseTexts {
       readonly declined: string
       readonly withdrawn: string
       readonly removed: string
-      /** Takes the times they agreed to, in words. */
+      /** Takes the agreed times, in words. */
       readonly newTime: (before: string | null) => string
       readonly taken: string
       readonly reserve: string
@@ -142,8 +142,8 @@ export interface ResponseTexts {
       readonly over: string
     }
   }
-  /** They have a shift at another employer's then. */
-  /** `count`: the number of shifts that the yes is to. */
+  /** A shift at another employer overlaps. */
+  /** `count`: the number of shifts in the yes. */
   readonly elsewhere: {
     readonly question: (shift: ShiftElsewhere, count: number) => string
     readonly takeBoth: (count: number) => string
@@ -151,7 +151,7 @@ export interface ResponseTexts {
   readonly cancelled: string
   readonly doNotCome: string
   readonly completed: string
-  /** The sentence leads to the login with its last words; its full stop follows. */
+  /** The last words link to the login; the full stop follows. */
   readonly unusable: { readonly heading: string; readonly callOr: string; readonly logIn: string }
 
   readonly yes: string
@@ -170,14 +170,14 @@ export interface ResponseTexts {
   }
 
   readonly withdraw: {
-    /** Followed by a link to what opens. */
+    /** Followed by a link to the withdrawal. */
     readonly wonAlready: string
     readonly below: string
     readonly open: string
     readonly consequences: (plan: WithdrawPlan, contact: string) => string
     readonly messageTo: (contact: string) => string
     readonly confirm: string
-    /** Followed by a link to the number, or failing that, to the e-mail address. */
+    /** Followed by a link to the number, else to the e-mail address. */
     readonly startedCall: (contact: string) => string
     readonly startedWrite: (contact: string) => string
   }

@@ -21,7 +21,7 @@ const answer = (token: string, response: string, message: string) =>
     body: new URLSearchParams({ response, message }),
   })
 
-/** Somebody of this name is asked about a shift. */
+/** Asks a substitute of this name about a shift. */
 const askAbout = async (fullName: string, shift: Parameters<typeof castAssignment>[2]) => {
   const vikar = await castVikar(office.app, office.kari, fullName)
   const assignment = await castAssignment(office.app, office.kari, {
@@ -32,7 +32,7 @@ const askAbout = async (fullName: string, shift: Parameters<typeof castAssignmen
   return assignment.token(vikar.id)
 }
 
-describe('script in what people typed', () => {
+describe('script in user input', () => {
   const nasty = '</style></script></textarea><script>alert(1)</script>"><img src=x onerror=alert(1)>\'<!--'
   const long = '"><svg onload=alert(1)>'
 
@@ -76,7 +76,7 @@ describe('script in what people typed', () => {
 })
 
 describe('the longest texts', () => {
-  it('still fit in what comes with the first packets, head included', async () => {
+  it('still fit in the first packets, head included', async () => {
     const text = 'Grønnsåpe og blåbærsyltetøy, '.repeat(40)
     const { app, kari } = office
     await app.db.query('update employers set name = $2, address = $3 where id = $1', [

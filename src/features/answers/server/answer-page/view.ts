@@ -16,11 +16,11 @@ import {
 } from '../../rules.ts'
 import { isToAll } from '../../to-all.ts'
 
-/** What the holder of a link sees: the question, or how it ended for them. */
+/** A shift as the holder of a link sees it: the question or its outcome. */
 export interface ResponseView {
   readonly facts: AssignmentFacts
   readonly vikarName: string
-  /** The confirmation has somewhere to go. */
+  /** The confirmation has an address. */
   readonly hasEmail: boolean
   /** YYYY-MM-DD in Oslo. */
   readonly today: string
@@ -28,20 +28,20 @@ export interface ResponseView {
   readonly status: AssignmentStatus
   /** Their last answer; `interested` is a yes that came too late. */
   readonly response: 'accepted' | 'declined' | 'interested' | null
-  /** What they wrote beside it. */
+  /** The message of that answer. */
   readonly message: string | null
   readonly hasStarted: boolean
   readonly hasEnded: boolean
-  /** Somebody had it and withdrew. */
+  /** An earlier holder withdrew. */
   readonly isReopened: boolean
-  /** Their own shift of this employer's at the same time: they cannot have both. */
+  /** The person's own shift of this employer that overlaps; they cannot have both. */
   readonly otherShift: OtherShift | null
   readonly isInReserve: boolean
-  /** It is theirs, its times have changed, and they have not said whether that suits them. */
+  /** The person has the shift, and has not confirmed its changed times. */
   readonly isToConfirm: boolean
-  /** The times they agreed to, while they are asked to confirm new ones. */
+  /** The agreed times, while the new ones await confirmation. */
   readonly before: AgreedTimes | null
-  /** They have confirmed its new times. */
+  /** The person has confirmed the new times. */
   readonly hasConfirmed: boolean
   readonly mayAccept: boolean
   readonly mayDecline: boolean
@@ -49,7 +49,7 @@ export interface ResponseView {
   readonly mayWithdraw: boolean
 }
 
-/** What a row says to the holder; `today` in Oslo. */
+/** The view of a row; `today` in Oslo. */
 export const viewOf = (row: ViewRow, today: string): ResponseView => {
   const state = myState(row)
   const { status, response, message, hasStarted, hasEnded, otherShift } = row
@@ -79,7 +79,7 @@ export const viewOf = (row: ViewRow, today: string): ResponseView => {
   }
 }
 
-/** As it is read. */
+/** A row as read. */
 export interface ViewRow extends AssignmentFacts {
   readonly fullName: string
   readonly hasEmail: boolean
@@ -96,7 +96,7 @@ export interface ViewRow extends AssignmentFacts {
   readonly otherShift: OtherShift | null
 }
 
-/** Two views with the same mark are the same page: an open one compares its own with what the server tells. */
+/** Views with equal marks render the same page: an open page compares its own with the server's. */
 export const stateFingerprint = ({
   state,
   status,
@@ -121,21 +121,21 @@ export const stateFingerprint = ({
     nearDay(facts.date, today) ?? 'other-day',
   ].join('-')
 
-/** Of the page of several shifts, and of each of theirs. */
+/** The mark of a page with one or several shifts. */
 export const markOf = (views: readonly ResponseView[]): string => {
   const marks = views.map(stateFingerprint)
   return marks.length === 1 ? marks.join('') : hash('sha256', marks.join(' '), 'base64url').slice(0, 12)
 }
 
-/** The shifts that a yes or no to all takes: open ones that the person has not answered yes or no to. */
+/** The shifts in a yes or no to all: open ones without a yes or a no from the person. */
 export const awaiting = (views: readonly ResponseView[], answer: Answer): ResponseView[] =>
   views.filter((view) => isToAll(view, answer))
 
-/** Can it still become another page? */
+/** Is the page final? */
 export const isFinal = ({ state, hasEnded }: ResponseView): boolean =>
   state === 'cancelled' || state === 'completed' || hasEnded
 
-/** Where the page shows its state. An answer is redirected there, so that the result has the focus without script. */
+/** The anchor of the page's state. An answer redirects there, so the result gets the focus without script. */
 export const RESULT_ID = 'svar'
-/** Where the page shows what the office has changed since it was opened. */
+/** The anchor of the office's changes since the page was opened. */
 export const CHANGE_ID = 'endret'

@@ -6,7 +6,7 @@ import { openOffice, type Office } from '#test/office.ts'
 import { reservesOf } from '#test/reserve.ts'
 import { hearStatements } from '#test/statements.ts'
 
-// Before the office: a connection made earlier is not heard.
+// Starts before the office: earlier connections are not observed.
 const statements = hearStatements()
 let office: Office
 let people: Awaited<ReturnType<typeof castVikarer>>
@@ -56,7 +56,7 @@ const tokenOf = async ({ requestId }: Cast, vikarId: string) => {
 }
 const pageOf = async (shift: Cast, vikarId: string) =>
   (await office.server.anonymous('GET', `/r/${await tokenOf(shift, vikarId)}/hvorfor`)).text
-/** Without its time of day. */
+/** Replaces the time of day. */
 const why = async (shift: Cast, vikarId: string) =>
   [...(await pageOf(shift, vikarId)).matchAll(/<p class="why">([^<]*)</g)].map(([, words = '']) =>
     words.replaceAll(/kl\.\s[\d.]+\d/g, 'KL').replaceAll('\u00a0', ' '),
@@ -66,7 +66,7 @@ const act = async (id: string, path: string, body: object) => {
 }
 
 describe('the holder of a link reads why they were asked', () => {
-  it('in turn: first, after a no, after two, and after the patience with another', async () => {
+  it('in turn: first, after a no, after two, and after a wait without an answer', async () => {
     const shift = await cast()
     const [one = '', two = '', three = '', four = ''] = (await shift.line()).map(({ vikarId }) => vikarId)
     expect(await why(shift, one)).toEqual(['Skolen spurte deg KL fordi du sto først i køen.'])
@@ -84,7 +84,7 @@ describe('the holder of a link reads why they were asked', () => {
     ])
   })
 
-  it('as a favourite, and still so after the star is gone', async () => {
+  it('as a favourite, also after the star is gone', async () => {
     await office.app.db.query('update vikarer set is_favourite = true where id = $1', [vikarIds[3]])
     const shift = await cast({ asking: inOrder({ openAtMost: 1, groups: ['favourites'] }) })
     await office.app.db.query('update vikarer set is_favourite = false')
@@ -97,7 +97,7 @@ describe('the holder of a link reads why they were asked', () => {
     expect(await why(shift, second)).toEqual(['Skolen spurte deg KL fordi en før deg ikke kunne.'])
   })
 
-  it('asked by the office itself, reminded, or asked about a place that came free', async () => {
+  it('when the office asked, reminded, or a place became free', async () => {
     const shift = await cast()
     const [first = ''] = await shift.asked()
     await act(shift.id, 'recipients', { vikarIds: [office.ola.id] })
@@ -115,7 +115,7 @@ describe('the holder of a link reads why they were asked', () => {
     )
   })
 
-  it('asked together: chosen, or as one of all who could', async () => {
+  it('when asked with others: chosen, or as one of all available', async () => {
     const chosen = await cast({ asking: { kind: 'all-at-once' } })
     expect(await why(chosen, vikarIds[0] ?? '')).toEqual([
       'Skolen spurte deg og 5 andre samtidig KL fordi en på kontoret valgte dere.',
@@ -140,7 +140,7 @@ describe('the holder of a link reads why they were asked', () => {
     expect(page).not.toContain('sa nei')
   })
 
-  it('and learns nothing from a link that opens nothing', async () => {
+  it('and reads nothing behind an invalid link', async () => {
     const { status, text } = await office.server.anonymous('GET', `/r/${'a'.repeat(43)}/hvorfor`)
     expect(status).toBe(404)
     expect(text).not.toContain('Hvorfor')
@@ -188,7 +188,7 @@ describe('a substitute who is logged in', () => {
   })
   const address = () => `/api/my-assignments/${shift.id}/why`
 
-  it('reads the same of their own shifts, and of no one else’s', async () => {
+  it('reads the reasons for their own shifts only', async () => {
     expect(await asFirst('GET', address())).toMatchObject({
       status: 200,
       body: {
@@ -201,7 +201,7 @@ describe('a substitute who is logged in', () => {
     expect((await asSecond('GET', address())).status).toBe(404)
   })
 
-  it('reads nothing of a request that can be undone, nor of what the row’s earlier person was asked', async () => {
+  it('reads nothing of a request that can be undone, or of an earlier person of the row', async () => {
     const hold = (until: string) =>
       office.app.db.query(`update requests set held_until = ${until} where id = $1`, [shift.requestId])
     await hold("now() + interval '1 hour'")
@@ -214,7 +214,7 @@ describe('a substitute who is logged in', () => {
     await office.app.db.query('update vikarer set person_since = null where id = $1', [first])
   })
 
-  it('gets no row of another person from the database, and no event', async () => {
+  it('gets no row or event of another person from the database', async () => {
     await shift.says.no(first)
     await shift.sweep()
     const client = new pg.Client(office.app.db.connect('vikarklar_person'))

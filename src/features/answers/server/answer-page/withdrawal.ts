@@ -6,7 +6,7 @@ import type { WithdrawPlan } from '../../contract.ts'
 import { readWithdrawPlan } from '../withdraw.ts'
 import type { ResponseView } from './view.ts'
 
-/** The withdrawal on a page: its plan while it is possible, and how the office learned of it once it is done. */
+/** The withdrawal on a page: its plan while it is possible, and afterwards how the office was notified. */
 export interface WithdrawalView {
   readonly plan: WithdrawPlan | null
   readonly told: WithdrawPlan['told'] | null
@@ -14,7 +14,7 @@ export interface WithdrawalView {
 
 export const NO_WITHDRAWAL: WithdrawalView = { plan: null, told: null }
 
-/** Reads the withdrawal of a page, for a person who has the shift or has given it back: no one else costs this read. */
+/** Reads the withdrawal for a person who has the shift or has withdrawn; others skip this read. */
 export const readWithdrawal = async (
   { database, config }: Services,
   link: Pick<ResponseLink, 'scope' | 'vikarId'>,
@@ -33,7 +33,7 @@ export const readWithdrawal = async (
   return { plan: null, told: names.length > 0 ? 'office' : 'no-one' }
 }
 
-/** The names of the people who were notified of the last withdrawal; null if it was recorded without them. */
+/** The names of the people notified of the last withdrawal; null if it was recorded without them. */
 const readTold = async (
   tx: TenantTransaction,
   { assignmentId, vikarId }: { readonly assignmentId: string; readonly vikarId: string },

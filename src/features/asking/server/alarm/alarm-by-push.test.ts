@@ -34,7 +34,7 @@ const toldBy = async (id: string) =>
     )
   ).map(({ channel }) => channel)
 
-it('an alarm is told by push, and by SMS a minute later; opened, it leaves the one SMS for the next', async () => {
+it('an alarm goes by push, and by SMS a minute later; if opened, the one SMS is saved for the next alarm', async () => {
   await chooses('{sms,push}')
   const shift = await cast()
   await held('credits')
@@ -54,7 +54,7 @@ it('an alarm is told by push, and by SMS a minute later; opened, it leaves the o
   expect(sms.map((row) => row['gateway_state'])).toEqual(['stopped', 'queued'])
 })
 
-it('push alone is not enough: nobody knows when it is seen, so the owners have the mail too, once', async () => {
+it('push alone is not enough, as it may go unseen: the owners also get one mail', async () => {
   await chooses('{push}')
   const shift = await cast()
   await held('credits')

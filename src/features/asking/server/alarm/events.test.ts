@@ -18,7 +18,7 @@ const eventsOf = (id: string) =>
 const BY_SERVICE = { actor_kind: 'service', actor_id: null, actor_name: null }
 const TOLD = { people: 1, sms: 1, emails: 1, told: 'Kari Nordmann' }
 
-it('an alarm is recorded once with those who are notified, and again when it returns', async () => {
+it('an alarm is recorded once with the notified members, and again when it returns', async () => {
   const shift = await cast()
   await heldUp('credits')
   await Promise.all([alarms.sweepAt(1), alarms.sweepAt(1)])

@@ -28,7 +28,7 @@ const look = (id: string) =>
   office.app.database.transaction(office.kari.scope, (tx) => decideAlarm(tx, office.app, id))
 
 // Fails when `decideAlarm` does not hold the shift and `takeUntold` loses its `told_at is null`.
-it('of many workers at once, one tells the office', async () => {
+it('among concurrent workers, one notifies the office', async () => {
   for (let round = 0; round < 5; round += 1) {
     const shift = await castUsedUp()
     await Promise.all([
@@ -41,8 +41,8 @@ it('of many workers at once, one tells the office', async () => {
   }
 })
 
-// Fails when `decideAlarm` does not hold the shift: it tells what it read before the yes was through.
-it('a look that waits for a yes tells nobody', async () => {
+// Fails when `decideAlarm` does not hold the shift: it notifies by what it read before the yes was committed.
+it('a look that waits for a yes notifies no one', async () => {
   const shift = await castUsedUp()
   let waiting: Promise<unknown> | undefined
   await office.app.database.transaction(office.kari.scope, async (tx) => {
@@ -56,7 +56,7 @@ it('a look that waits for a yes tells nobody', async () => {
 })
 
 // Fails when the messages are not committed with the state.
-it('a process that dies in the middle leaves the alarm untold, and the next tells it once', async () => {
+it('after a process dies halfway, the next one notifies the office once', async () => {
   const shift = await castUsedUp()
   await expect(
     office.app.database.transaction(office.kari.scope, async (tx) => {
@@ -71,7 +71,7 @@ it('a process that dies in the middle leaves the alarm untold, and the next tell
   expect(await alarms.sms(shift.id)).toHaveLength(1)
 })
 
-it('an SMS that waits is stopped by a yes, and one about an alarm that was taken back', async () => {
+it('a waiting SMS is stopped by a yes, and so is one about an alarm that has been cleared', async () => {
   await office.app.db.query('update profiles set notify_on_assignment_accepted = false')
   const shift = await castUsedUp()
   await sweep()

@@ -19,7 +19,7 @@ const atOnce = (changes: Parameters<Alarms['cast']>[0] = {}) =>
   cast({ asking: { kind: 'all-at-once' }, ...changes })
 
 describe('the office is alarmed', () => {
-  it('once everyone has said no, and the alarm goes when more are asked', async () => {
+  it('once everyone has said no, and the alarm is cleared when more are asked', async () => {
     const shift = await atOnce()
     for (const vikarId of vikarIds.slice(1)) await shift.says.no(vikarId)
     await alarms.sweepAt(1)
@@ -39,7 +39,7 @@ describe('the office is alarmed', () => {
     expect(await alarms.standing(shift.id)).toEqual([])
   })
 
-  it('when the chance falls below its limit, and the alarm goes with a yes', async () => {
+  it('when the chance falls below its limit, and the alarm is cleared by a yes', async () => {
     for (let round = 0; round < 6; round += 1) {
       const past = await atOnce()
       for (const vikarId of vikarIds) await past.says.no(vikarId)
@@ -57,7 +57,7 @@ describe('the office is alarmed', () => {
     expect(await alarms.standing(shift.id)).toEqual([])
   })
 
-  it('when the last who wait in line have another shift then', async () => {
+  it('once the last people waiting in line have taken another shift then', async () => {
     const { app, kari } = office
     const shift = await cast({ asking: inOrder({ openAtMost: 3 }) })
     const asked = await shift.asked()
@@ -70,7 +70,7 @@ describe('the office is alarmed', () => {
     expect(await alarms.standing(shift.id)).toEqual(['all-declined'])
   })
 
-  it('not for noes while the line goes on', async () => {
+  it('not after noes while the line continues', async () => {
     const shift = await cast()
     for (const vikarId of await shift.asked()) await shift.says.no(vikarId)
     await alarms.sweepAt(1)
@@ -90,7 +90,7 @@ describe('the office is alarmed', () => {
     expect(await alarms.mails(shift.id)).toHaveLength(1)
   })
 
-  it('also where all were asked at once: after a quarter of the time that was left', async () => {
+  it('also if all were asked at once: after a quarter of the time that was left', async () => {
     const shift = await atOnce()
     await alarms.sweepAt(59)
     expect(await alarms.standing(shift.id)).toEqual([])
@@ -98,7 +98,7 @@ describe('the office is alarmed', () => {
     expect(await alarms.standing(shift.id)).toEqual(['used-up'])
   })
 
-  it('at once where every message to those who have not answered has failed', async () => {
+  it('at once if every message to people without an answer has failed', async () => {
     const shift = await atOnce()
     await office.app.db.query("update email_history set status = 'failed'")
     await alarms.sweepAt(1)
@@ -106,7 +106,7 @@ describe('the office is alarmed', () => {
   })
 
   // Fails when `isOpen` trusts that the reserve was asked.
-  it('without waiting for one in reserve whom the message about a free place did not reach', async () => {
+  it('without waiting for a person in reserve who did not get the message about a free place', async () => {
     const shift = await atOnce()
     const [holder = '', reserve = '', ...others] = vikarIds
     for (const vikarId of [holder, reserve]) await shift.says.yes(vikarId)
@@ -170,7 +170,7 @@ describe('the office is alarmed', () => {
     expect(await alarms.standing(shift.id)).toEqual([])
   })
 
-  it('not in the first minutes of a request that was sent that late', async () => {
+  it('not in the first minutes of a request that was sent late', async () => {
     const shift = await cast()
     await alarms.startsIn(shift.id, 50)
     await alarms.sweepAt(8)
@@ -188,14 +188,14 @@ describe('the office is alarmed', () => {
     expect(await alarms.standing(shift.id)).toEqual([])
   })
 
-  it('by how many are missing where somebody comes', async () => {
+  it('with the number of missing people on a shift that is partly filled', async () => {
     const shift = await cast({ places: 2, asking: inOrder({ openAtMost: 4 }) })
     await shift.says.yes(vikarIds[0] ?? '')
     await alarms.sweepAt(10)
     expect(await alarms.sms(shift.id)).toEqual([expect.stringMatching(/^Mangler 1 av 2: /)])
   })
 
-  it('not a moment after a place was given back, which they have been told', async () => {
+  it('not in the minutes after a place was given back, of which they were notified', async () => {
     const shift = await all()
     const [first = '', ...others] = vikarIds
     await shift.says.yes(first)
@@ -208,7 +208,7 @@ describe('the office is alarmed', () => {
   })
 })
 
-describe('what is told', () => {
+describe('the messages about an alarm', () => {
   it('several reasons at once are one message', async () => {
     const shift = await atOnce()
     await alarms.startsIn(shift.id, 40)
@@ -221,7 +221,7 @@ describe('what is told', () => {
     expect(await alarms.sms(shift.id)).toHaveLength(1)
   })
 
-  it('a later reason comes by e-mail: one SMS to each until somebody has said yes', async () => {
+  it('a later reason is sent by e-mail: each member gets one SMS until a person has said yes', async () => {
     const shift = await all()
     await alarms.sweepAt(10)
     await alarms.sweepAt(185)

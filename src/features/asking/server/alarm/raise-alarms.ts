@@ -25,7 +25,7 @@ interface ShiftKey {
   readonly assignmentId: string
 }
 
-/** The job: looks at the shifts of this request, in which something has happened. */
+/** The job: looks at the shifts of this request after a change. */
 export const raiseAlarmsIn = async (services: Services, ids: unknown): Promise<void> => {
   const { employerId, requestId } = RequestKey.parse(ids)
   const isOfRequest = sql`a.employer_id = ${employerId} and a.request_id = ${requestId}`
@@ -36,8 +36,8 @@ export const raiseAlarmsIn = async (services: Services, ids: unknown): Promise<v
 }
 
 /**
- * The sweep: raises the alarms that are due, and takes back those whose reason has gone. All is read from the rows, so that
- * nothing is lost with a process; a shift is decided on in a transaction of its own.
+ * The sweep: raises the alarms that are due, and clears those whose reason has gone. Reads everything from the rows, so
+ * a lost process loses nothing. Decides on each shift in its own transaction.
  */
 export const raiseAlarms = async (
   services: Services,
@@ -54,8 +54,9 @@ export const raiseAlarms = async (
 }
 
 /**
- * Shifts whose reasons are others than those that stand, or that nobody has been told of; then those that need nobody. What waits for
- * the end of the usual quiet hours is left alone until then: each sweep of a night would look at all of it.
+ * Shifts whose current reasons differ from the stored ones or have not been reported; then shifts that need no one. An
+ * alarm that waits for the end of the usual quiet hours is skipped until then: otherwise each sweep of a night would
+ * look at all of them.
  */
 const readDue = async (
   tx: SystemTransaction,
@@ -71,7 +72,8 @@ const readDue = async (
     select a.employer_id, a.id as assignment_id, (${isToTell}
       or not (found.reasons @> standing.reasons and found.reasons <@ standing.reasons)) as is_due ${FROM_SHIFT}
     cross join lateral (
-      select coalesce(array_agg(s.reason) filter (where s.reason <> 'low-chance' or c.alarm_percent is null), '{}') as reasons,
+      select coalesce(array_agg(s.reason)
+        filter (where s.reason <> 'low-chance' or c.alarm_percent is null), '{}') as reasons,
         coalesce(bool_or(s.told_at is null), false) as is_untold
       from shift_alarms s
       where s.employer_id = a.employer_id and s.assignment_id = a.id and s.taken_back_at is null) standing
@@ -86,7 +88,7 @@ const readDue = async (
   return rows
 }
 
-/** Shifts that are looked at for their chance alone come last and in any order, so that each has its turn. */
+/** Shifts that are checked only for their chance come last and in random order, so that each has its turn. */
 const SWEEP_MOST = 500
 
 const lookAt = async (services: Services, { employerId, assignmentId }: ShiftKey): Promise<void> => {
@@ -98,9 +100,9 @@ const lookAt = async (services: Services, { employerId, assignmentId }: ShiftKey
 }
 
 /**
- * Brings the alarm of one shift up to date and tells the office what it has not been told: whatever is raised is told once
- * or not at all, because its messages are committed with it. Holds the shift, so that a yes goes before or after it.
- * Says whether anything has changed.
+ * Brings the alarm of one shift up to date and notifies the office of new reasons. Each reason is reported at most
+ * once, because its messages are committed with it. Holds the shift, so that a yes is serialized with it. Returns
+ * whether anything has changed.
  */
 export const decideAlarm = async (
   tx: TenantTransaction,
@@ -151,7 +153,8 @@ const readShift = async (
 ): Promise<Shift | undefined> => {
   const { rows } = await sql<Omit<Shift, 'quiet'> & QuietColumns & { hasChosen: boolean }>`
     select ${reasonsAt(now, gatewaysInUse(config))} as reasons, a.starts_at,
-      ${isStillOpen(now)} as is_open, q.is_urgent, c.employer_id is not null as has_chosen, c.quiet_from, c.quiet_until, c.quiet_weekends
+      ${isStillOpen(now)} as is_open, q.is_urgent, c.employer_id is not null as has_chosen, c.quiet_from, c.quiet_until,
+        c.quiet_weekends
     ${FROM_SHIFT} where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}`.execute(tx)
   const [row] = rows
   if (!row) return undefined
@@ -163,7 +166,9 @@ const readShift = async (
 const isStillOpen = (now: Date) =>
   sql<boolean>`(a.status = 'open' and a.starts_at > ${now} and q.undone_at is null)`
 
-/** Whether the chance is below the employer's limit, where they have one. Asked before the shift is held: it takes a while. */
+/**
+ * Is the chance below the employer's limit, if they have one? Computed before the shift is locked, because it is slow.
+ */
 const isChanceLow = async (
   tx: TenantTransaction,
   { config, now }: { readonly config: Services['config']; readonly now: Date },
@@ -184,7 +189,10 @@ interface Noted {
   readonly over: readonly AlarmReason[]
 }
 
-/** Stores the current reasons, and returns the difference. A reason that returns soon, without a yes in between, counts as notified. */
+/**
+ * Stores the current reasons, and returns the difference. A reason that returns soon, without a yes in between, counts
+ * as notified.
+ */
 const note = async (
   tx: TenantTransaction,
   assignmentId: string,
@@ -215,7 +223,7 @@ const note = async (
   return { raised: which(true), over: which(false) }
 }
 
-/** One conditional statement decides who tells: the rows are for the one who marks them. */
+/** Marks the unreported reasons in one conditional statement and returns them: only one caller gets each row. */
 const takeUntold = async (tx: TenantTransaction, assignmentId: string, now: Date): Promise<AlarmReason[]> => {
   const { rows } = await sql<{ reason: AlarmReason }>`
     update shift_alarms set told_at = ${now}

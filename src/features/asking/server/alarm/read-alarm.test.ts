@@ -31,7 +31,7 @@ const attention = () =>
     readAttention(tx, office.app.clock.now(), gatewaysInUse(office.app.config)),
   )
 
-it('an alarm says why, and whom to ring: the reserve, those who have not answered, those who wait in line', async () => {
+it('an alarm has its reason and the people to call: the reserve, unanswered, and waiting in line', async () => {
   const shift = await castLine(office.app, office.kari, vikarIds, { asking: inOrder({ openAtMost: 4 }) })
   await alarms.startsIn(shift.id, 50)
   const [holder = '', late = '', no = '', silent = ''] = await shift.asked()
@@ -57,7 +57,7 @@ it('an alarm says why, and whom to ring: the reserve, those who have not answere
   expect((await office.asNils('GET', `/api/assignments/${shift.id}/alarm`)).status).toBe(404)
 })
 
-it('nobody is to be rung who has another shift by then', async () => {
+it('people with another shift at that time are not listed for a call', async () => {
   const [shift, other] = [
     await castLine(office.app, office.kari, vikarIds),
     await castLine(office.app, office.kari, vikarIds),
@@ -73,7 +73,7 @@ it('nobody is to be rung who has another shift by then', async () => {
   expect(await called()).toHaveLength(vikarIds.length - 1)
 })
 
-it('a shift with an alarm comes first among what needs attention, whenever it begins', async () => {
+it('a shift with an alarm is first among those that need attention, whenever it begins', async () => {
   const soon = await castLine(office.app, office.kari, vikarIds)
   const later = await castLine(office.app, office.kari, vikarIds)
   await alarms.startsIn(soon.id, 600)

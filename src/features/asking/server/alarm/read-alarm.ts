@@ -1,6 +1,6 @@
 import { overlappingShift } from '#features/assignments/server/other-shift.ts'
 import { MAY_BE_REMINDED } from '#features/assignments/rules.ts'
-import { isAnswerOf, isPresent } from '#features/assignments/server/may.ts'
+import { isAnswerOf, isPresent } from '#features/assignments/server/rules-in-sql.ts'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { ALARM_REASONS, type AlarmReason } from '#features/messages/alarm.ts'
@@ -10,7 +10,7 @@ import { CALL_LIST_MAX, type Alarm, type Callee } from '../../shapes.ts'
 /** A shift about which the office may be alarmed: open, and yet to begin. */
 const isAhead = (now: Date) => sql`a.status = 'open' and a.starts_at > ${now}`
 
-/** How many of the employer's shifts there is an alarm about. */
+/** The number of the employer's shifts with an alarm. */
 export const countAlarms = async (tx: TenantTransaction, now: Date): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(distinct a.id)::integer as count from shift_alarms s
@@ -19,7 +19,7 @@ export const countAlarms = async (tx: TenantTransaction, now: Date): Promise<num
   return rows[0]?.count ?? 0
 }
 
-/** The alarm about a shift, and whom to ring; null while there is none, undefined for an unknown shift. */
+/** The alarm about a shift, and the people to call; null while there is none, undefined for an unknown shift. */
 export const readAlarm = async (
   tx: TenantTransaction,
   assignmentId: string,
@@ -44,8 +44,8 @@ export const readAlarm = async (
 const { who, presence } = MAY_BE_REMINDED.ofQuestion
 
 /**
- * The people to ring about a shift. First the reserve, then people who were asked and have not answered, then people without a
- * message, then those who wait in line. Each group is in the order of the line.
+ * The people to call about a shift. First the reserve, then people who were asked and have not answered, then people
+ * without a message, then people waiting in line. Each group is in the order of the line.
  */
 const readCallList = async (tx: TenantTransaction, assignmentId: string): Promise<Callee[]> => {
   const { rows } = await sql<Callee>`

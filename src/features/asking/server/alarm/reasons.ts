@@ -1,26 +1,27 @@
 import { sql, type RawBuilder } from 'kysely'
-import { ASKS_IN_ORDER, SHIFTS_OF_REQUEST } from '#features/assignments/server/of-request.ts'
+import { ASKS_IN_ORDER, isRequestHeld, SHIFTS_OF_REQUEST } from '#features/assignments/server/of-request.ts'
+import { joinRegister } from '#features/assignments/server/rules-in-sql.ts'
 import { isCircuitOpen, type GatewaysInUse } from '#server/outbox/circuit.ts'
 import { USUAL_ALARM_MINUTES } from '../../rules.ts'
 import { hasFailed, WAITING } from '../line/line-state.ts'
 import { MESSAGED } from '#features/messages/server/deliveries.ts'
 import { IS_IN_RESERVE, NOT_TOLD, reserveWaiting } from '../line/reserve.ts'
 
-/** Who has just sent a request, or just been told that a place was given back, is not alarmed at once. */
+/** The delay of alarms after the office has sent a request, or was notified that a place was given back. */
 const CALM = sql`interval '10 minutes'`
 
-/** A moment of calm from then on, and never longer than half the time to the start of shift `a`. */
+/** The end of the delay from this time, at most half the time to the start of shift `a`. */
 const calmFrom = (at: RawBuilder<unknown>) => sql`(${at} + least(${CALM}, (a.starts_at - ${at}) / 2))`
 
-/** Everybody was asked at the same time, at once or later: nobody chose how long to wait for an answer. */
+/** Everyone was asked at the same time, at once or later: the office chose no patience. */
 export const IS_AT_ONCE = sql`(not ${ASKS_IN_ORDER})`
 
-/** Until when somebody who was asked about shift `a` at that time may be expected to answer. */
+/** The time until which a person asked about shift `a` at `at` may be expected to answer. */
 const patienceFrom = (at: RawBuilder<unknown>) => sql`(${at} + case when ${IS_AT_ONCE}
   then least(interval '12 hours', greatest(interval '10 minutes', (a.starts_at - ${at}) / 4))
   else q.patience_minutes * interval '1 minute' end)`
 
-/** Does a message about the request of `a` wait because what sends it does not answer? */
+/** Does a message about the request of `a` wait because its gateway does not answer? */
 const isStuck = (
   table: 'sms_history' | 'email_history',
   gateway: string,
@@ -30,12 +31,13 @@ const isStuck = (
     and m.created_at < now() - interval '2 minutes'))`
 
 /**
- * Somebody who was asked about shift `a`, does not have it, and is in the register still. What follows is asked of each of
- * hundreds, a minute: `case` keeps what is dear for those few who need it, and `exists` ends with the first.
+ * A person who was asked about shift `a`, does not have it, and is still in the register. The following conditions run
+ * for hundreds of people every minute: `case` limits the expensive ones to the few who need them, and `exists` stops at
+ * the first.
  */
 const ASKED = sql`
   from recipients t
-  join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id and v.deleted_at is null
+  ${joinRegister(sql`t`)}
   left join request_line l on l.employer_id = t.employer_id and l.request_id = t.request_id and l.vikar_id = t.vikar_id
   left join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = t.vikar_id
   where t.employer_id = a.employer_id and t.request_id = a.request_id and r.response_type is distinct from 'accepted'`
@@ -56,33 +58,33 @@ const isOpen = (now: Date) => sql`case
   when ${IS_IN_RESERVE} then coalesce(${patienceFrom(sql`r.asked_again_at`)} > ${now}, false) and not ${NOT_TOLD}
   else false end`
 
-/** Shift `a` needs somebody, and its request has been sent. */
+/** Shift `a` needs a substitute, and its request has been sent. */
 const NEEDS_SOMEBODY = (now: Date) => sql`(a.status = 'open' and a.starts_at > ${now} and q.undone_at is null
-  and (q.held_until is null or q.held_until <= now())
+  and not ${isRequestHeld()}
   and exists (select from employers e where e.id = a.employer_id and e.closed_at is null))`
 
-/** A shift `a`, its request `q`, and how its employer asks, `c`. */
+/** A shift `a`, its request `q`, and its employer's asking settings `c`. */
 export const FROM_SHIFT = sql`
   from assignments a
   join requests q on q.employer_id = a.employer_id and q.id = a.request_id
   left join asking_settings c on c.employer_id = a.employer_id`
 
-/** Is the office to know that nobody has answered, or were they told a moment ago that the shift is free again? */
+/** Has the delay passed since the office was notified that the shift is free again, if it was? */
 const isKnown = (now: Date) => sql`(a.freed_at is null or ${calmFrom(sql`a.freed_at`)} <= ${now})`
 
-/** From then on shift `a` starts soon. */
+/** The time from which shift `a` starts soon. */
 const STARTS_SOON_AT = sql`(a.starts_at - coalesce(c.alarm_minutes, ${sql.lit(USUAL_ALARM_MINUTES)}) * interval '1 minute')`
 
 /**
- * Has the line of `q` been halted for as long as a person who is asked may take to answer? The office, which chose so, gets a moment of
- * calm also if the shift starts soon.
+ * Has the line of `q` been halted for as long as a person who is asked may take to answer? The office, which chose so,
+ * gets a moment of calm also if the shift starts soon.
  */
 const isHaltKnown = (
   now: Date,
 ) => sql`(q.halted_at is not null and ${now} >= greatest(${calmFrom(sql`q.halted_at`)},
   least(${patienceFrom(sql`q.halted_at`)}, ${STARTS_SOON_AT})))`
 
-/** Why the office is to be alarmed about shift `a`, but for the chance: an array of reasons. */
+/** The reasons for an alarm about shift `a`, apart from the chance: an array. */
 export const reasonsAt = (now: Date, gateways: GatewaysInUse): RawBuilder<string[]> => sql`(
   select case when not ${NEEDS_SOMEBODY(now)} then '{}'::text[] else array_remove(array[
     case when not line.is_waiting and answers.are_no and ${isKnown(now)} then 'all-declined' end,

@@ -5,8 +5,8 @@ import { readInLine, readOpenShifts } from './read-open.ts'
 import { totalsOf } from './totals.ts'
 
 /**
- * The chance, from 0 to 1, that a shift is filled before it starts; of a request, that of the shift that stands worst. Null when
- * nobody is needed, or when too little has been asked to say.
+ * The chance, from 0 to 1, that a shift is filled before it starts; for a request, the lowest chance of its shifts.
+ * Null when no one is needed, or when there are too few past questions.
  */
 export const chanceOf = async (
   tx: TenantTransaction,

@@ -71,7 +71,7 @@ const cast = (changes: Parameters<typeof castLine>[3] = {}) =>
   })
 
 describe('the forecast of a request that is not sent', () => {
-  it('is what the model says of the same history', async () => {
+  it('equals the value of the model for the same history', async () => {
     await castHistory()
     const startsAt = new Date(`${tomorrow()}T08:00:00${offset()}`)
     const plan = { openAtMost: Infinity, patienceMinutes: 0, askFrom: null, askAllAt: null, quiet: null }
@@ -87,6 +87,7 @@ describe('the forecast of a request that is not sent', () => {
     expect(await expected()).toEqual({
       forecast: {
         chance: percent(right?.chance),
+        isRough: false,
         places: 1,
         until: startsAt.toISOString(),
         expectedMessages: 12,
@@ -97,7 +98,7 @@ describe('the forecast of a request that is not sent', () => {
     expect(right?.chance).toBeGreaterThan(0.3)
   })
 
-  it('proposes how many at a time where some are asked at a time', async () => {
+  it('proposes the number at a time if some are asked at a time', async () => {
     await castHistory()
     const shifts = [{ date: tomorrow(), startTime: '08:00', endTime: '14:00', places: 1 }]
     const asking = inOrder({ openAtMost: 2, patienceMinutes: 30 })
@@ -114,7 +115,7 @@ describe('the forecast of a request that is not sent', () => {
     expect(Math.abs((body.forecast?.proposal?.openAtMost ?? 0) - (right?.openAtMost ?? 0))).toBeLessThan(3)
   })
 
-  it('counts SMS for those alone who get one, and messages of all its shifts', async () => {
+  it('counts SMS only for people who get one, and the messages of all its shifts', async () => {
     await castHistory()
     await query('update vikarer set no_sms = true where id = any($1)', [vikarIds.slice(0, 5)])
     expect((await expected()).forecast?.mostMessages).toBe(7)
@@ -134,7 +135,7 @@ describe('the forecast of a request that is not sent', () => {
     expect(several.forecast?.expectedMessages).toBeGreaterThan(one.forecast?.expectedMessages ?? 0)
   })
 
-  it('leaves out people whom no message can reach', async () => {
+  it('leaves out people that no message can reach', async () => {
     await castHistory()
     const [one = '', ...others] = vikarIds
     const [before] = await query('select phone, email from vikarer where id = $1', [one])
@@ -153,13 +154,13 @@ describe('the forecast of a request that is not sent', () => {
     expect(byEmail).toEqual(await expected({ channels: ['email'] }))
   })
 
-  it('leaves out people whose SMS cannot be paid', async () => {
+  it('leaves out people when credits do not cover their SMS', async () => {
     await castHistory()
     await setBalance(0)
     expect((await expected()).forecast).toMatchObject({ chance: 0, mostMessages: 0 })
     await query('update vikarer set email = null')
     const line = await cast({ asking: inOrder({ openAtMost: 2 }) })
-    expect(await lineOf(line.id)).toMatchObject({ chance: 0, mostMessages: 0 })
+    expect(await lineOf(line.id)).toEqual({ kind: 'nobody-left' })
     await setBalance(3)
     expect(await lineOf(line.id)).toMatchObject({ mostMessages: 3 })
     await setBalance(10_000)
@@ -181,7 +182,7 @@ describe('the forecast of a request that is not sent', () => {
     expect(await expected()).toEqual({ forecast: null })
   })
 
-  it('tells nothing of one person: of a few, each counts as anybody', async () => {
+  it('reveals nothing about one person: in a small group, each counts as average', async () => {
     await castHistory()
     const chanceFor = async (...ids: (string | undefined)[]) =>
       (await expected({ recipients: { kind: 'chosen', vikarIds: ids } })).forecast?.chance ?? NaN
@@ -190,14 +191,14 @@ describe('the forecast of a request that is not sent', () => {
     expect(await chanceFor(...vikarIds.slice(0, 6))).toBeGreaterThan(await chanceFor(...vikarIds.slice(2, 8)))
   })
 
-  it('refuses whom another employer has', async () => {
+  it('refuses substitutes of another employer', async () => {
     const [foreign] = await castVikarer(office.app, office.nils, 1)
     expect(await ask({ recipients: { kind: 'chosen', vikarIds: [foreign?.id] } })).toMatchObject({
       status: 422,
     })
   })
 
-  it('is fitted once for those who ask at the same time, and again after some minutes', async () => {
+  it('is fitted once for concurrent callers, and again after some minutes', async () => {
     await castHistory()
     const read = vi.spyOn(Map, 'groupBy')
     await Promise.all([ask(), ask(), ask()])
@@ -210,11 +211,12 @@ describe('the forecast of a request that is not sent', () => {
     read.mockRestore()
   })
 
-  it('takes everybody into account where the line is longer than is computed', async () => {
+  it('includes everyone if the line is longer than the computed part', async () => {
     await castHistory()
     await query(
       `insert into vikarer (employer_id, full_name, phone, email, availability)
-       select $1, 'Vikar ' || n, '+4745' || lpad(n::text, 6, '0'), 'v' || n || '@mange.example', 'available' from generate_series(1, $2) n`,
+       select $1, 'Vikar ' || n, '+4745' || lpad(n::text, 6, '0'), 'v' || n || '@mange.example', 'available'
+         from generate_series(1, $2) n`,
       [kari.scope.employerId, LINE_MOST + 100],
     )
     const body = await expected({ recipients: { kind: 'all', alsoIds: [] } })
@@ -253,7 +255,7 @@ describe('the forecast of a shift that is asked about', () => {
     ).toBeNull()
   })
 
-  it('counts those who wait, has a chance before a near moment, and asks nothing of whom no message reached', async () => {
+  it('counts people who wait, has a chance for an earlier moment, and ends when messages reached no one', async () => {
     await castHistory()
     const shift = await cast({ asking: inOrder({ openAtMost: 2, patienceMinutes: 30 }) })
     const body = await numbersOf(shift.id)
@@ -265,10 +267,10 @@ describe('the forecast of a shift that is asked about', () => {
     await query('update request_line set asked_at = now(), asked_because = $1 where asked_at is null', [
       'start',
     ])
-    expect(await lineOf(shift.id)).toMatchObject({ kind: 'forecast', chance: 0 })
+    expect(await lineOf(shift.id)).toEqual({ kind: 'nobody-left' })
   })
 
-  it('is not known with too little, nor of another employer’s shift', async () => {
+  it('is unknown with too few questions, and for a shift of another employer', async () => {
     const shift = await cast({ asking: { kind: 'all-at-once' } })
     expect(await lineOf(shift.id)).toEqual({ kind: 'too-little' })
     expect((await office.asNils('GET', `/api/assignments/${shift.id}/forecast`)).status).toBe(404)

@@ -6,7 +6,7 @@ import { modelOf } from './model-of.ts'
 import { readInLine, readOpenShifts } from './read-open.ts'
 import { chanceBy, totalsOf, type OpenRequest } from './totals.ts'
 
-/** What a forecast of a shift is made from: null when no place of it is open, undefined for an unknown one. */
+/** The input of a shift's forecast: null when it has no open place, undefined for an unknown shift. */
 export const readShift = async (
   tx: TenantTransaction,
   { config }: Pick<Services, 'config'>,
@@ -34,6 +34,7 @@ export const forecastShift = async (
   { model, open }: NonNullable<Awaited<ReturnType<typeof readShift>>>,
   now: Date,
 ): Promise<LineForecast> => {
+  if (open.line.every(({ hasDeclined }) => hasDeclined)) return { kind: 'nobody-left' }
   const totals = await totalsOf(model, open, now)
   if (!totals) return { kind: 'too-little' }
   const { until, ...rest } = totals
@@ -48,10 +49,10 @@ export const forecastShift = async (
 }
 
 const SOON_MINUTES = 30
-/** It is told as a time of day. */
+/** The page shows it as a time of day. */
 const ROUNDED_TO_MINUTES = 5
 
-/** Half an hour from now, or from when somebody is asked again; null when the shift starts by then. */
+/** Half an hour from now, or from the end of a pause; null when the shift starts by then. */
 const soonOf = ({ shifts: [first], line, plan }: OpenRequest, now: Date): Date | null => {
   if (!first) return null
   const isAnyoneLeft = line.some(({ askedAt }) => !askedAt)

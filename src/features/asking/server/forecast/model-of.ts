@@ -3,9 +3,9 @@ import { fittingModel, type ForecastModel } from '../../forecast/model.ts'
 import { inSteps } from './in-steps.ts'
 import { readPastAsks } from './past-asks.ts'
 
-/** A few answers more hardly change a model. */
+/** A few more answers hardly change a model. */
 const KEPT_MS = 5 * 60_000
-/** Some 100 kB each where much is asked. */
+/** Each takes about 100 kB for an office with many questions. */
 const KEPT_MOST = 100
 
 interface Kept {
@@ -13,10 +13,15 @@ interface Kept {
   readonly model: Promise<ForecastModel>
 }
 
-/** By employer, and by departments for those who are bound to some; the least recently fitted first. It is nowhere but in the memory of this process. */
+/**
+ * By employer, and by departments for members limited to some; the least recently fitted first. Held in this process
+ * only.
+ */
 const kept = new Map<string, Kept>()
 
-/** The model of the employer's past questions, as far as they are seen; those who ask for it at once, or within minutes, get the same. */
+/**
+ * The model of the past questions that the caller may see; callers at the same time or within minutes share one fit.
+ */
 export const modelOf = (tx: TenantTransaction, now: Date): Promise<ForecastModel> => {
   const { employerId, departments } = tx.scope
   const key = [employerId, ...(departments ? ['of', ...departments] : [])].join(' ')

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const read = (at = now) => office.app.database.read(office.kari.scope, (tx) => readPastAsks(tx, at))
 const insert = (...shifts: PastShift[]) =>
   insertPastRequests(office.app, office.kari.scope.employerId, shifts)
-/** Each person's answer and minutes. */
+/** Each person's answer and minutes until it. */
 const endings = async (at?: Date) =>
   Object.fromEntries(
     (await read(at)).map(({ vikarId, answer, afterSeconds }) => [
@@ -48,7 +48,7 @@ it('are questions with a yes or a no, or silence until the start', async () => {
   expect(await endings(new Date(startsAt.getTime() - 50 * 60_000))).toMatchObject({ 2: [null, 10] })
 })
 
-it('end when somebody else fills the shift: a later answer is none to this question', async () => {
+it('end when another person fills the shift: a later answer does not belong to this question', async () => {
   await insert({
     startsAt,
     asks: [
@@ -61,7 +61,7 @@ it('end when somebody else fills the shift: a later answer is none to this quest
   expect(await endings()).toEqual({ 0: ['yes', 20], 1: [null, 20], 2: [null, 10], 3: [null, 10] })
 })
 
-it('count a yes that was given back, and begin again with those who are asked after it', async () => {
+it('count a yes that was given back, and begin again with people asked after it', async () => {
   await insert({
     startsAt,
     asks: [
@@ -74,7 +74,7 @@ it('count a yes that was given back, and begin again with those who are asked af
   expect(await endings()).toEqual({ 0: ['yes', 20], 1: [null, 20], 2: ['yes', 20], 3: [null, 20] })
 })
 
-it('are censored by a cancelling and a change, and at once where no message came through', async () => {
+it('are censored by a cancellation and a change, and at once if no message arrived', async () => {
   await insert(
     { startsAt, status: 'cancelled', closed: 70, asks: [{ vikarId: person(0), asked: 100 }] },
     { startsAt, edited: 85, asks: [{ vikarId: person(1), asked: 100, says: 'declined', answered: 80 }] },
@@ -84,7 +84,7 @@ it('are censored by a cancelling and a change, and at once where no message came
   expect(await endings()).toEqual({ 0: [null, 30], 1: [null, 15], 2: [null, 0] })
 })
 
-it('are not what the office heard on the telephone, nor what was undone', async () => {
+it('exclude answers recorded by the office from the telephone, and undone requests', async () => {
   const [undone] = await insert({ startsAt, asks: [{ vikarId: person(0), asked: 100 }] })
   await office.app.db.query('update requests set undone_at = now() where id = $1', [undone])
   await giveCredits(office.app, office.kari, 10)
@@ -96,7 +96,7 @@ it('are not what the office heard on the telephone, nor what was undone', async 
   expect(found.map(({ vikarId, answer }) => [vikarId, answer])).toEqual([[office.ola.id, null]])
 })
 
-it('are the latest two thousand of twelve months, and nobody else’s', async () => {
+it('are the latest two thousand of twelve months, of this employer alone', async () => {
   const day = (ago: number) => new Date(now.getTime() - ago * 86_400_000)
   const asks = [0, 1, 2, 3].map((at) => ({ vikarId: person(at), asked: 60 }))
   const once = (ago: number) => ({ startsAt: day(ago), asks })

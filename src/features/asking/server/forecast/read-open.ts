@@ -13,13 +13,13 @@ export interface OpenShift {
   readonly id: string
   readonly requestId: string
   readonly startsAt: Date
-  /** How many are still open. */
+  /** The number of open places. */
   readonly places: number
   readonly channels: readonly Channel[]
   readonly plan: AskingPlan
 }
 
-/** Shifts that need somebody and have not begun, the soonest first: one, or all of a request. */
+/** Shifts that need a substitute and have not begun, the soonest first: one, or all of a request. */
 export const readOpenShifts = async (
   tx: TenantTransaction,
   of: { readonly assignmentId: string } | { readonly requestId: string },
@@ -27,7 +27,8 @@ export const readOpenShifts = async (
 ): Promise<OpenShift[]> => {
   const meant = 'requestId' in of ? sql`a.request_id = ${of.requestId}` : sql`a.id = ${of.assignmentId}`
   const { rows } = await sql<Row>`
-    select a.id, a.request_id, a.starts_at, a.places - a.filled as places, q.channels, q.open_at_most, q.patience_minutes,
+    select a.id, a.request_id, a.starts_at, a.places - a.filled as places, q.channels, q.open_at_most,
+      q.patience_minutes,
       q.ask_from, q.ask_all_at, q.quiet_from, q.quiet_until, q.quiet_weekends
     from assignments a join requests q on q.employer_id = a.employer_id and q.id = a.request_id
     where a.employer_id = ${tx.scope.employerId} and ${meant} and a.status = 'open' and a.filled < a.places
@@ -55,8 +56,9 @@ interface Row extends Omit<OpenShift, 'plan'>, QuietColumns {
 }
 
 /**
- * The people who may still say yes to a shift, or have said no: first those who were asked, in that order, then those who wait
- * in line. Leaves out holders, the reserve, people without a message, and people who wait for an SMS that cannot be paid.
+ * The people who may still say yes to a shift, or have said no: first those who were asked, in that order, then those
+ * who wait in line. Leaves out holders, the reserve, people without a message, and people who wait for an SMS that
+ * cannot be paid.
  */
 export const readInLine = async (
   tx: TenantTransaction,
@@ -66,11 +68,12 @@ export const readInLine = async (
   const { employerId } = tx.scope
   const { rows } = await sql<Person>`
     with asked as (${ASKED(employerId, { id, requestId })})
-    select v.id as vikar_id, v.phone, v.email, v.no_sms, asked.asked_at, coalesce(asked.response = 'declined', false) as has_declined
+    select v.id as vikar_id, v.phone, v.email, v.no_sms, asked.asked_at,
+      coalesce(asked.response = 'declined', false) as has_declined
     from asked join vikarer v on v.employer_id = ${employerId} and v.id = asked.vikar_id and v.deleted_at is null
     order by asked.asked_at nulls last, asked.position, v.id`.execute(tx)
   const ways = { channels, smsCountries }
-  // A message has reached those who were asked, whatever they can be reached by now.
+  // People who were asked have been reached, so their present channels do not matter.
   const asked = rows.flatMap(({ vikarId, hasDeclined, askedAt, ...person }) =>
     askedAt ? [{ vikarId, hasDeclined, askedAt, messages: reachOf(person, ways).sms ? 1 : 0 }] : [],
   )
@@ -93,7 +96,8 @@ const ASKED = (
 ): RawBuilder<unknown> => sql`
   select t.vikar_id, t.created_at as asked_at, null::integer as position, r.response_type as response
   from recipients t
-  left join assignment_responses r on r.employer_id = t.employer_id and r.assignment_id = ${id} and r.vikar_id = t.vikar_id
+  left join assignment_responses r on r.employer_id = t.employer_id and r.assignment_id = ${id}
+    and r.vikar_id = t.vikar_id
   where t.employer_id = ${employerId} and t.request_id = ${requestId} and t.expires_at > 'epoch'
     and (r.response_type = 'declined' or r.response_type is null and not ${hasRequestFailed(OF_RECIPIENT)})
   union all

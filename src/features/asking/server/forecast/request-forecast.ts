@@ -17,7 +17,7 @@ import { inSteps } from './in-steps.ts'
 import { modelOf } from './model-of.ts'
 import { LINE_MOST, totalsOf, withoutPersons, type OpenRequest } from './totals.ts'
 
-/** What a request that is being written would find, as if it were sent now; null when somebody named is not in the register. */
+/** The forecast of a draft request, as if it were sent now; null when a named person is not in the register. */
 export const readPlanned = async (
   tx: TenantTransaction,
   { config }: Pick<Services, 'config'>,
@@ -64,7 +64,7 @@ const sortByTurn = async (
   return order.flatMap((id) => known.get(id) ?? [])
 }
 
-/** Null when too little has been asked to say, or the first shift has begun. */
+/** Null when there are too few past questions, or when the first shift has begun. */
 export const forecastPlanned = async (
   { model, open }: NonNullable<Awaited<ReturnType<typeof readPlanned>>>,
   now: Date,
@@ -82,7 +82,7 @@ export const forecastPlanned = async (
   }
 }
 
-/** It is likely enough to be filled by so many at a time, before all the rest are asked. */
+/** The chance that a proposal must reach before all the rest are asked. */
 const WANTED_CHANCE = 0.9
 
 const proposalOf = async (

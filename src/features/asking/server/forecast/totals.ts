@@ -4,30 +4,32 @@ import type { ForecastModel } from '../../forecast/model.ts'
 import type { InLine } from '../../forecast/respondents.ts'
 import { inSteps } from './in-steps.ts'
 
-/** What is asked about: shifts with open places, the soonest first, and those who are or will be asked, in order. */
+/** The input: shifts with open places, the soonest first, and the people who are or will be asked, in order. */
 export interface OpenRequest {
   readonly shifts: readonly { readonly startsAt: Date; readonly places: number }[]
-  /** What they have said is about the first shift. */
+  /** Their answers are about the first shift. */
   readonly line: readonly InLine[]
   readonly plan: AskingPlan
 }
 
-/** The chance is that of the first shift, before it starts; the messages are those of all. */
+/** The chance of the first shift being filled before it starts; the messages of all shifts. */
 export interface Totals extends Forecast {
   readonly until: Date
   readonly places: number
+  /** There are few earlier askings. */
+  readonly isRough: boolean
 }
 
-/** With fewer who may still answer, a chance would be a person's: they count as the employer's average. */
+/** With fewer people left, a chance would reveal one person's: they count as the employer's average. */
 const LEAST_PEOPLE = 5
 
-/** Who is further back hardly ever makes a difference to the chance. */
+/** People further back hardly ever affect the chance. */
 export const LINE_MOST = 500
 
-/** With more places in several shifts, nearly everybody will be asked. */
+/** With more open places in several shifts, nearly everyone will be asked. */
 const PLACES_MOST = 30
 
-/** Null when too little has been asked to say. Whole per cent, so that it cannot be taken apart. */
+/** Null when there are too few past questions. Whole per cent, so that it reveals no single person. */
 export const totalsOf = async (
   model: ForecastModel,
   { shifts, line, plan }: OpenRequest,
@@ -43,7 +45,8 @@ export const totalsOf = async (
   const { expectedMessages, mostMessages } =
     shifts.length === 1 ? found : await messagesOf(model, { ...question, ...last, places })
   return {
-    chance: inPercent(found.chance),
+    chance: inPercent(model, found.chance),
+    isRough: isRough(model),
     until: first.startsAt,
     places: first.places,
     expectedMessages: Math.round(expectedMessages),
@@ -51,7 +54,7 @@ export const totalsOf = async (
   }
 }
 
-/** The chance of the same before an earlier moment; null when too little has been asked to say. */
+/** The chance of the same before an earlier moment; null when there are too few past questions. */
 export const chanceBy = async (
   model: ForecastModel,
   { shifts: [first], line, plan }: OpenRequest,
@@ -60,10 +63,20 @@ export const chanceBy = async (
 ): Promise<number | null> => {
   if (!first) return null
   const found = await forecastOf(model, { ...first, now, until, line: withoutPersons(line), plan })
-  return found && inPercent(found.chance)
+  return found && inPercent(model, found.chance)
 }
 
-const inPercent = (chance: number) => Math.round(chance * 100) / 100
+/** With fewer questions than this, whole per cent would claim too much precision. */
+const ROUGH_ASKS = 100
+const ROUGH = { step: 0.05, least: 0.05, most: 0.95 }
+
+const isRough = ({ asks }: ForecastModel): boolean => asks < ROUGH_ASKS
+
+const inPercent = (model: ForecastModel, chance: number): number => {
+  if (!isRough(model)) return Math.round(chance * 100) / 100
+  const rounded = Math.round(chance / ROUGH.step) * ROUGH.step
+  return Math.round(Math.min(Math.max(rounded, ROUGH.least), ROUGH.most) * 100) / 100
+}
 
 export const withoutPersons = (line: readonly InLine[]): readonly InLine[] =>
   line.filter(({ hasDeclined }) => !hasDeclined).length >= LEAST_PEOPLE
@@ -79,7 +92,7 @@ const messagesOf = async (model: ForecastModel, question: Omit<ForecastQuestion,
   return found ?? { expectedMessages: most, mostMessages: most }
 }
 
-/** Those behind the longest line are asked with all others at once, or when nobody before them has said yes. */
+/** People behind the longest line are asked with all others at once, or if no one before them says yes. */
 const forecastOf = async (model: ForecastModel, question: ForecastQuestion): Promise<Forecast | null> => {
   const { line, plan } = question
   const found = await inSteps(forecasting(model, { ...question, line: line.slice(0, LINE_MOST) }))
@@ -93,6 +106,6 @@ const forecastOf = async (model: ForecastModel, question: ForecastQuestion): Pro
   }
 }
 
-/** What it takes to ask everybody who has not been asked. */
+/** The number of SMS to ask everyone who has not been asked. */
 const sumOf = (line: readonly InLine[]) =>
   line.reduce((sum, { askedAt, messages = 1 }) => sum + (askedAt ? 0 : messages), 0)

@@ -10,7 +10,7 @@ import { IS_ASKABLE, type Line } from './line-state.ts'
 import { IN_ORDER_OF_YES, reserveWaiting } from './reserve.ts'
 import { theRequest } from '../open-questions.ts'
 
-/** How many may be asked of the reserve, then of the line. */
+/** The number of people to ask, from the reserve and from the line. */
 interface Due {
   readonly askReserve: number
   readonly ask: number
@@ -32,8 +32,8 @@ interface Affordable {
 }
 
 /**
- * Limits the people to ask now to what credits allow. An SMS is counted only for people who get one. While the
- * credits, or the limit of the hour, reach some of the first, these are asked. With no credits left, free e-mail continues alone
+ * Limits the people to ask now to what credits allow. An SMS is counted only for people who get one. While the credits,
+ * or the limit of the hour, reach some of the first, these are asked. With no credits left, free e-mail continues alone
  * (the product's rule); the limit of the hour passes, so a line by SMS alone waits for it.
  */
 export const affordable = async (
@@ -83,7 +83,8 @@ const readNext = async (
     with ${theRequest(tx, requestId, now)}
     select v.phone, v.email, v.no_sms from q cross join lateral (
       (select 1 as rank, r.vikar_id, row_number() over (order by ${IN_ORDER_OF_YES}) as place from (
-        select r.vikar_id, r.created_at, r.accepted_at, r.id ${reserveWaiting(now, { passedBy, elsewhere: sql`q.elsewhere` })}
+        select r.vikar_id, r.created_at, r.accepted_at,
+          r.id ${reserveWaiting(now, { passedBy, elsewhere: sql`q.elsewhere` })}
         order by ${IN_ORDER_OF_YES} limit ${askReserve}) r)
       union all
       (select 2, l.vikar_id, l.position from request_line l where ${IS_ASKABLE} order by l.position limit ${ask})
@@ -94,8 +95,8 @@ const readNext = async (
 }
 
 /**
- * The people in reserve that only an e-mail reaches, while the hour allows too few. They keep their turn, and people with a phone are
- * asked meanwhile. A request by e-mail alone passes no one by, as no one could be asked instead.
+ * The people in reserve that only an e-mail reaches, while the hour allows too few. They keep their turn, and people
+ * with a phone are asked meanwhile. A request by e-mail alone passes no one by, as no one could be asked instead.
  */
 export const readPassedBy = async (
   tx: TenantTransaction,

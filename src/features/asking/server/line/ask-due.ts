@@ -12,9 +12,8 @@ import { isLineOpen, isWaiting, openQuestions } from './line-state.ts'
 import { reserveAsked, reserveWaiting } from './reserve.ts'
 
 /**
- * Says, as part of a transaction that may end a question about a shift or open it, that the next in line, or the reserve, may
- * have to be asked. A request to all at once is looked at only once a place of it has come free: five thousand may answer at
- * once.
+ * Queues a look at the line, or at the reserve, in a transaction that may end or open a question about a shift. A
+ * request to all at once is queued only once it has a free place: five thousand people may answer at the same time.
  */
 export const askNextLater = async (tx: TenantTransaction, assignmentId: string): Promise<void> => {
   const { employerId } = tx.scope
@@ -25,15 +24,15 @@ export const askNextLater = async (tx: TenantTransaction, assignmentId: string):
       and (q.open_at_most is not null or a.freed_at is not null)`.execute(tx)
 }
 
-/** The job: asks whoever is next in this line, and looks whether anybody will come. */
+/** The job: asks the next people in this line, and raises or clears the alarm of its shifts. */
 export const askNextInLine = async (services: Services, ids: unknown): Promise<void> => {
   await askIn(services, RequestKey.parse(ids))
   await raiseAlarmsIn(services, ids)
 }
 
 /**
- * The sweep. Asks the next in every line that is due, and the reserve of every place that came free, also where a process died
- * before it asked. Reads due work from the rows alone, so a lost job loses nothing.
+ * The sweep. Asks the next in every line that is due, and the reserve of every place that came free, also where a
+ * process died before it asked. Reads due work from the rows alone, so a lost job loses nothing.
  */
 export const askAllDue = async (
   services: Services,
@@ -58,9 +57,11 @@ export const readDue = async (tx: SystemTransaction, now: Date): Promise<Request
       else exists (select ${reserveWaiting(now)}) or not exists (${reserveAsked(now)}) and ${IS_ANY_ASKABLE(now)} end
     union
     select q.employer_id, q.id from assignments freed
-    join requests q on q.employer_id = freed.employer_id and q.id = freed.request_id and q.open_at_most is null and q.halted_at is null
+    join requests q on q.employer_id = freed.employer_id and q.id = freed.request_id and q.open_at_most is null
+      and q.halted_at is null
     where freed.freed_at is not null and freed.status = 'open' and freed.starts_at > ${now}
-      and (not q.is_line_paused or q.next_ask_at <= ${now}) and ${isLineOpen(now)} and exists (select ${reserveWaiting(now)})
+      and (not q.is_line_paused or q.next_ask_at <= ${now}) and ${isLineOpen(now)}
+      and exists (select ${reserveWaiting(now)})
     limit ${SWEEP_MOST}`.execute(tx)
   return rows
 }

@@ -36,7 +36,7 @@ const smsTo = async (id: string) =>
   )
 
 // Fails when `askNext` holds neither shifts nor request: two looks open more questions than may be.
-it('many looks at once ask nobody twice, pass nobody by, and open no more questions than may be', async () => {
+it('concurrent looks ask each person once, in order, and open no more questions than allowed', async () => {
   for (let round = 0; round < 5; round += 1) {
     const shift = await cast()
     for (const most of [6, 9, 12]) {

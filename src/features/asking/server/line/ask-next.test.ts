@@ -23,12 +23,12 @@ beforeEach(async () => {
 const cast = (changes: Parameters<typeof castLine>[3] = {}) =>
   castLine(office.app, office.kari, vikarIds, changes)
 type Cast = Awaited<ReturnType<typeof cast>>
-/** So many minutes after the line was made the sweep comes by. */
+/** Runs the sweep this many minutes after the line was made. */
 const sweepAt = ({ sweep }: Cast, minutes: number) => {
   office.app.clock.set(new Date(now + minutes * 60_000).toISOString())
   return sweep()
 }
-/** When its line has come to its end: for the reserve it is looked at until then. */
+/** The time of the next look once the line has ended: the line is still looked at for its reserve. */
 const startOf = async ({ id }: Cast) =>
   (await office.app.db.query('select starts_at from assignments where id = $1', [id]))[0]?.['starts_at']
 const count = async (asked: Cast) => (await asked.asked()).length
@@ -36,7 +36,7 @@ const reasons = async ({ line }: Cast) => (await line()).flatMap(({ because }) =
 const sms = () => office.app.db.query('select cost from sms_history')
 
 describe('some at a time', () => {
-  it('asks the first of the line, and nobody again before the patience ends', async () => {
+  it('asks the first people of the line, and no others before the patience ends', async () => {
     const shift = await cast()
     expect(await count(shift)).toBe(3)
     expect(shift.created).toMatchObject({ recipients: 3, emails: 3, line: { length: 8 } })
@@ -73,7 +73,7 @@ describe('some at a time', () => {
     expect(await count(shift)).toBe(5)
   })
 
-  it('goes on when a place is given back', async () => {
+  it('asks more people when a place is given back', async () => {
     const shift = await cast()
     const [first = ''] = await shift.asked()
     await shift.says.yes(first)
@@ -84,7 +84,7 @@ describe('some at a time', () => {
     expect(await count(shift)).toBe(6)
   })
 
-  it('asks the next one when every message to somebody has failed', async () => {
+  it('asks the next one when every message to a person has failed', async () => {
     await giveCredits(office.app, office.kari, 50)
     const shift = await cast({ channels: ['sms', 'email'] })
     const [first = ''] = await shift.asked()
@@ -107,7 +107,7 @@ describe('some at a time', () => {
     ])
   })
 
-  it('passes by who has got another shift at that time', async () => {
+  it('passes by a person who has taken another shift at that time', async () => {
     const shift = await cast()
     const line = (await shift.line()).map(({ vikarId }) => vikarId)
     const other = await cast({
@@ -119,7 +119,7 @@ describe('some at a time', () => {
     expect(await shift.asked()).toEqual([...line.slice(0, 3), ...line.slice(4, 7)])
   })
 
-  it('takes a credit when somebody is asked, and waits with the next one until there are credits', async () => {
+  it('takes a credit for each person asked, and waits while there are no credits', async () => {
     const { app, nils } = office
     const others = (await castVikarer(app, nils, 8)).map(({ id }) => id)
     await giveCredits(app, nils, 4)
@@ -134,7 +134,7 @@ describe('some at a time', () => {
     expect(await office.app.db.query('select held_up_by from requests')).toEqual([{ held_up_by: null }])
   })
 
-  it('passes nobody by when the limit of the hour stands in the way', async () => {
+  it('passes by no one when the hourly limit is reached', async () => {
     const { app, kari } = office
     await giveCredits(app, kari, 3000)
     const shift = await cast({ channels: ['sms'] })
@@ -194,7 +194,7 @@ describe('some at a time', () => {
     ).toEqual([{ held: 5 }])
   })
 
-  it('goes on when a shift that has begun is moved to another day', async () => {
+  it('asks again when a shift that has begun is moved to another day', async () => {
     const shift = await cast()
     await office.app.db.query('update requests set next_ask_at = null where id = $1', [shift.requestId])
     const [first = ''] = await shift.asked()
@@ -205,7 +205,7 @@ describe('some at a time', () => {
     ).toHaveLength(1)
   })
 
-  it('passes by who has left the register', async () => {
+  it('passes by a person who has left the register', async () => {
     const { app, kari } = office
     const people = await castVikarer(app, kari, 4)
     const shift = await castLine(
@@ -222,7 +222,7 @@ describe('some at a time', () => {
     expect(await shift.next()).toEqual(await startOf(shift))
   })
 
-  it('asks nobody of a request that was undone or cancelled', async () => {
+  it('asks no one for a request that was undone or cancelled', async () => {
     const shift = await cast()
     await office.asKari('POST', `/api/assignments/${shift.id}/cancel`, {})
     await sweepAt(shift, 10)
@@ -230,7 +230,7 @@ describe('some at a time', () => {
   })
 })
 
-it('all at once, but later, asks everybody at that time, in quiet hours too', async () => {
+it('a delayed request to all at once asks everyone at that time, in quiet hours too', async () => {
   const sendAt = new Date(now + 3_600_000).toISOString()
   const shift = await cast({ asking: { kind: 'all-at-once', sendAt } })
   expect(await count(shift)).toBe(0)

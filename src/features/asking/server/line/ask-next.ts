@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
-import { lockRequest } from '#features/assignments/server/lock.ts'
 import { readFacts, readRequestFacts } from '#features/assignments/server/facts.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { recordEvents, type NewEvent } from '#server/history/record.ts'
 import type { Services } from '#server/services.ts'
-import { decideWithReserve, type Decision } from '../../plan.ts'
+import { decideWithReserve } from '../../plan.ts'
 import type { Ways } from '#features/messages/reach.ts'
 import { NOBODY, type Sent } from '#features/messages/shapes.ts'
 import { effectsOf, totalOf } from '#features/messages/server/effects-of.ts'
-import { insertRecipients, readEndOfRequest, readHold } from '../insert-recipients.ts'
-import { lockAsking } from '../open-questions.ts'
+import { insertRecipients } from '../insert-recipients.ts'
 import { FREE_AGAIN, REQUEST, type AskedRecipient } from '#features/messages/server/request-messages.ts'
 import { notifyRecipients } from '#features/messages/server/notify-recipients.ts'
 import { affordable, readPassedBy } from './afford.ts'
+import { holdLine, idleDecision, isSame, lastLookAt, type HeldUpBy, type Noted } from './hold-line.ts'
 import { becauseOf, type Because, takeNext } from './take-next.ts'
 import { readLine, type Line } from './line-state.ts'
 import { noteAsked, takeReserve, type TurnOfReserve } from './reserve.ts'
@@ -31,19 +30,24 @@ export interface AskedNext {
 const HELD_UP_SECONDS = 60
 
 /**
- * Asks those whose turn it is, by what has become of those before them, and first those in reserve for a place that was
- * given back. The same look at any time, by anyone, asks nobody twice and passes nobody by: whoever cannot be reached for
- * want of credits, or beyond the limit of the hour, keeps their turn. While the request can be undone, what it sends waits.
- * Null when the request has no line. Locks in the order of all sends: the employer's asking; the request's shifts by id, so that a yes that fills
- * the last place, and another look, go before or after it; then the request; the register; the balance.
+ * Asks the next people in line according to the answers before them, and first the reserve for a place that was given
+ * back. Repeated and concurrent looks ask each person once and skip no one: a person who cannot be reached, for lack of
+ * credits or because of the hourly limit, keeps their turn. While the request can be undone, its messages wait. Returns
+ * null when the request has no line. Locks in the order of all sends: the employer's asking; the request's shifts by
+ * id, so that this look is serialized with other looks and with a yes that fills the last place; then the request; the
+ * register; the balance.
  */
 export const askNext = async (
   tx: TenantTransaction,
   { config, tokens, clock }: Asking,
   requestId: string,
 ): Promise<AskedNext | null> => {
-  const now = await holdLine(tx, clock, requestId)
-  const line = await readLine(tx, requestId, now)
+  const held = await holdLine(tx, clock, requestId)
+  if (!held) return null
+  const idle = idleDecision(held)
+  if (idle) return { sent: NOBODY, people: [], asked: 0, nextAskAt: idle.nextAskAt }
+  const { now } = held
+  const line = await readLine(tx, requestId, now, held.asked)
   if (!line) return null
   const ways = { channels: line.channels, smsCountries: config.smsCountries }
   const { decision, passedBy } = await decideNow(tx, { requestId, now }, line, ways)
@@ -51,13 +55,7 @@ export const askNext = async (
   const { ask, refusal, isMailedOnly } = await affordable(tx, { requestId, now, passedBy }, ways, decision)
   const channels: Line['channels'] = isMailedOnly ? ['email'] : line.channels
   const ofReserve = Math.min(ask, decision.askReserve)
-  const turn = {
-    ask: ask - ofReserve,
-    because: decision.because,
-    isInOrder: line.isInOrder,
-    now,
-    isMailedOnly,
-  }
+  const turn = { ask: ask - ofReserve, because: decision.because, line, now, isMailedOnly }
   const [{ people, because }, occasion] = await Promise.all([
     takeNext(tx, requestId, turn),
     turn.ask > 0 ? readOccasion(tx, requestId, line) : null,
@@ -73,15 +71,14 @@ export const askNext = async (
   // By e-mail alone nothing can be sent before that.
   const waitsForMail = isMailHeldUp && !line.channels.includes('sms')
   const nextAskAt = isHeldUp || isMailHeldUp ? soon(now) : decision.nextAskAt
-  const { closesAt } = line.state
   const events = sends.flatMap((one) => one.events)
+  const noted = {
+    nextAskAt: nextAskAt ?? lastLookAt(line.state.closesAt, now),
+    isLinePaused: decision.isPaused || isHeldUp || waitsForMail,
+    heldUpBy: waitsForMail ? 'hour' : heldUpIn(refusal ?? sent.sms),
+  } as const
   await Promise.all([
-    note(tx, requestId, {
-      // A line that has come to its end is looked at for its reserve until its last shift begins.
-      nextAskAt: nextAskAt ?? (closesAt > now ? closesAt : null),
-      isPaused: decision.isPaused || isHeldUp || waitsForMail,
-      heldUpBy: waitsForMail ? 'hour' : heldUpIn(refusal ?? sent.sms),
-    }),
+    isSame(noted, held.request) ? null : note(tx, requestId, noted),
     recordEvents(tx, events),
   ])
   return { sent, people: events.flatMap((event) => event.people ?? []), asked: sent.recipients, nextAskAt }
@@ -89,7 +86,7 @@ export const askNext = async (
 
 const HALTED = { ask: 0, askReserve: 0, nextAskAt: null, isPaused: true } as const
 
-/** What is to be done, as if those who are passed by were not in reserve. */
+/** Decides the next step as if people who are passed by were not in reserve. */
 export const decideNow = async (
   tx: TenantTransaction,
   request: { readonly requestId: string; readonly now: Date },
@@ -104,33 +101,12 @@ export const decideNow = async (
 
 const soon = (now: Date) => new Date(now.getTime() + HELD_UP_SECONDS * 1000)
 
-/**
- * Takes the locks in one round trip: the database runs the statements in the order that they leave in. Returns the time at which it holds
- * them: a place may become free during the wait, and its question comes after that.
- */
-const holdLine = async (tx: TenantTransaction, clock: Asking['clock'], requestId: string): Promise<Date> => {
-  await Promise.all([planOnce(tx), lockAsking(tx), lockShifts(tx, requestId), lockRequest(tx, requestId)])
-  return clock.now()
-}
-
-/** Keeps the plans of the transaction's statements. They join many tables: planning one takes five times as long as running it. */
-const planOnce = (tx: TenantTransaction) =>
-  sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(tx)
-
-const lockShifts = (tx: TenantTransaction, requestId: string) =>
-  sql`
-    select 1 from assignments where employer_id = ${tx.scope.employerId} and request_id = ${requestId}
-    order by id for no key update`.execute(tx)
-
 /** Reads what the messages of the next in line need. */
-const readOccasion = async (tx: TenantTransaction, requestId: string, { assignmentId }: Line) => {
-  const [endsAt, facts, notBefore] = await Promise.all([
-    readEndOfRequest(tx, requestId),
-    readRequestFacts(tx, assignmentId),
-    readHold(tx, requestId),
-  ])
-  return { requestId, endsAt, facts, notBefore }
-}
+const readOccasion = async (
+  tx: TenantTransaction,
+  requestId: string,
+  { assignmentId, endsAt, heldUntil }: Line,
+) => ({ requestId, endsAt, facts: await readRequestFacts(tx, assignmentId), notBefore: heldUntil })
 
 interface Sending {
   /** Null: no one was to be asked. */
@@ -141,7 +117,9 @@ interface Sending {
   readonly because: Because
 }
 
-/** Sends the request to the next in line. The event names all of them: each has a link now, with or without a message. */
+/**
+ * Sends the request to the next in line. The event names all of them: each has a link now, with or without a message.
+ */
 const send = async (
   tx: TenantTransaction,
   config: Services['config'],
@@ -173,8 +151,6 @@ export interface Send {
   readonly events: readonly NewEvent[]
 }
 
-export type HeldUpBy = 'credits' | 'hour' | null
-
 export const heldUpIn = (sms: Sent['sms']): HeldUpBy => {
   if (sms.kind === 'too-few-credits') return 'credits'
   return sms.kind === 'too-many-this-hour' ? 'hour' : null
@@ -187,8 +163,8 @@ export const isSmsRefused = ({ sent }: Pick<Send, 'sent'>) => heldUpIn(sent.sms)
 export const isMailRefused = ({ sent }: Pick<Send, 'sent'>) => sent.emailLimit !== undefined
 
 /**
- * Asks those in reserve about a free shift: one message for each shift. A person who gets none for now keeps their turn, and is not
- * in the shift's event.
+ * Asks those in reserve about a free shift: one message for each shift. A person who gets none for now keeps their
+ * turn, and is not in the shift's event.
  */
 export const askReserve = async (
   tx: TenantTransaction,
@@ -212,14 +188,10 @@ export const askReserve = async (
   return sends
 }
 
-const note = (
-  tx: TenantTransaction,
-  requestId: string,
-  { nextAskAt, isPaused, heldUpBy }: Pick<Decision, 'nextAskAt' | 'isPaused'> & { heldUpBy: HeldUpBy },
-) =>
+const note = (tx: TenantTransaction, requestId: string, noted: Noted) =>
   tx
     .updateTable('requests')
-    .set({ nextAskAt, isLinePaused: isPaused, heldUpBy })
+    .set(noted)
     .where('employerId', '=', tx.scope.employerId)
     .where('id', '=', requestId)
     .execute()

@@ -20,7 +20,7 @@ export const isAtOnce = (asking: Asking): boolean => asking.kind === 'all-at-onc
 interface NewLine {
   readonly requestId: string
   readonly asking: Asking
-  /** When the first shift begins. */
+  /** The start of the first shift. */
   readonly startsAt: Date
   readonly vikarIds: readonly string[]
   readonly tokens: Tokens
@@ -58,9 +58,9 @@ export const planLine = async (
 const SEEDS = 2 ** 31
 
 /**
- * The seed of the draw among equals: the same for a plan of the request and for the request itself, and unpredictable. It depends on the
- * office and the day of the first shift alone. The office chooses all else, such as the minute of the start and the request's id, and could
- * plan with one value after another until the draw suits it.
+ * The seed of the draw among equals: the same for a plan of the request and for the request itself, and unpredictable.
+ * It depends on the office and the day of the first shift alone. The office chooses all else, such as the minute of the
+ * start and the request's id, and could plan with one value after another until the draw suits it.
  */
 const seedOf = (tokens: Tokens, { employerId }: Pick<TenantScope, 'employerId'>, startsAt: Date): number =>
   hashToken(tokens.derive('line-seeds', `${employerId} ${osloToday(startsAt)}`)).readUInt32BE() % SEEDS
@@ -109,7 +109,10 @@ export const basisOf = ({
   })),
 })
 
-/** Returns the event about people who are left out of a new line, with the reason of each; none if the office chose the people. */
+/**
+ * Returns the event about people who are left out of a new line, with the reason of each; none if the office chose the
+ * people.
+ */
 export const leftOutOfLine = async (
   tx: TenantTransaction,
   { requestId, recipients, shifts }: LeftOutOf,

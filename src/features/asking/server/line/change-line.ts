@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql, type RawBuilder } from 'kysely'
-import { writeAudit } from '#features/accounts/server/audit.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
 import { lockShiftsOfRequest } from '#features/assignments/server/lock.ts'
 import { ASKS_IN_ORDER } from '#features/assignments/server/of-request.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -13,12 +13,13 @@ import { NOBODY, type Sent } from '#features/messages/shapes.ts'
 import { lockAsking } from '../open-questions.ts'
 import { askNext } from './ask-next.ts'
 import { WAITING } from './line-state.ts'
+import { nowByBoth } from './send-time.ts'
 import { quietColumnsOf, quietHoursOf, type QuietColumns, readAskingSettings } from './settings.ts'
 import { readAsking } from './read-line.ts'
 
 type Asking = Pick<Services, 'config' | 'tokens' | 'clock'>
 
-/** `over`: nobody waits in it any more. `bad-time`: it cannot ask all then, in words. */
+/** `over`: no one waits in the line. `bad-time`: the line cannot ask everyone at that time; has the field message. */
 export type LineOutcome =
   | { readonly kind: 'changed'; readonly sent: Sent; readonly people: readonly string[] }
   | { readonly kind: 'bad-time'; readonly message: string }
@@ -42,8 +43,8 @@ export const changeLine = async (
 }
 
 /**
- * Asks all who are left at once: it is the office that asks, so no hour is quiet and nothing is waited for. A request to all at
- * once that would have been sent later stays one.
+ * Asks all who are left at once: it is the office that asks, so no hour is quiet and nothing is waited for. A request
+ * to all at once that would have been sent later stays one.
  */
 export const askAllInLine = (
   tx: TenantTransaction,
@@ -52,7 +53,7 @@ export const askAllInLine = (
 ): Promise<LineOutcome> => {
   const now = services.clock.now()
   return change(tx, services, assignmentId, 'asked-all', {
-    askFrom: sql`case when ${ASKS_IN_ORDER} then null else ${now}::timestamptz end`,
+    askFrom: sql`case when ${ASKS_IN_ORDER} then null else ${nowByBoth(now)} end`,
     askAllAt: now,
     isUrgent: true,
     ...quietColumnsOf(null),
@@ -92,11 +93,13 @@ const changesNothing = (row: RequestRow, changes: Changes): boolean =>
   changes.isUrgent === row.isUrgent &&
   isDeepStrictEqual(quietHoursOf(changes), quietHoursOf(row))
 
-/** The office has asked all before, and some are left for want of credits: it asks for another try, and changes nothing. */
+/**
+ * The office has asked all before, and some are left for want of credits: it asks for another try, and changes nothing.
+ */
 const isAskingAll = ({ askAllAt, sendAt, isUrgent, isHalted }: RequestRow, now: Date): boolean =>
   !isHalted && isUrgent && askAllAt !== null && askAllAt <= now && (sendAt === null || sendAt <= now)
 
-/** A time to begin that has passed is no concern any more. */
+/** Ignores a start time that has passed. */
 const problemOf = ({ sendAt, closesAt }: RequestRow, { askAllAt }: Changes, now: Date): string | null => {
   const begins = sendAt && sendAt > now ? sendAt : null
   return askAllAt && askAllProblem(askAllAt, { sendAt: begins, closesAt }, now)
@@ -123,14 +126,15 @@ const change = async (
   const [request] = rows
   if (!request) return { kind: 'not-found' }
   if (!request.isWaiting) return { kind: 'over' }
-  const problem = kind === 'changed' ? problemOf(request, changes, services.clock.now()) : null
+  const now = services.clock.now()
+  const problem = kind === 'changed' ? problemOf(request, changes, now) : null
   if (problem) return { kind: 'bad-time', message: problem }
   if (kind === 'changed' && changesNothing(request, changes))
     return { kind: 'changed', sent: NOBODY, people: [] }
-  if (kind === 'changed' || !isAskingAll(request, services.clock.now())) {
+  if (kind === 'changed' || !isAskingAll(request, now)) {
     await tx
       .updateTable('requests as q')
-      .set({ ...changes, haltedAt: null })
+      .set({ ...changes, ...(kind === 'asked-all' && { askAllAt: nowByBoth(now) }), haltedAt: null })
       .where('q.employerId', '=', employerId)
       .where('q.id', '=', request.id)
       .execute()

@@ -22,7 +22,7 @@ const linesOf = () =>
     'select vikar_id, group_name, worked_minutes, asked_because from request_line order by position',
   )
 
-it('somebody who is erased is in no line, and where they were asked it does not say why', async () => {
+it('erasing a person removes them from every line, and the reason from their askings', async () => {
   const { app, kari } = office
   const people = await castVikarer(app, kari, 4)
   const vikarIds = people.map(({ id }) => id)

@@ -3,12 +3,11 @@ import type { SystemTransaction } from '#server/database/database.ts'
 import { deleteOfEmployer } from '#server/database/erasure.ts'
 import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
 
-/** Takes substitutes out of the lines in which they wait; that they were asked stays, why it was their turn does not. */
+/** Removes waiting substitutes from their lines. The fact that a person was asked is retained, the reason is not. */
 export const eraseFromLines = async (tx: SystemTransaction, keys: readonly RegisterKey[]): Promise<void> => {
   await sql`
-    delete from request_line where asked_at is null and (employer_id, vikar_id) in (select * from ${keysOf(keys)})`.execute(
-    tx,
-  )
+    delete from request_line where asked_at is null
+      and (employer_id, vikar_id) in (select * from ${keysOf(keys)})`.execute(tx)
   await sql`
     update request_line set group_name = null, last_asked_at = null, worked_minutes = 0
     where (employer_id, vikar_id) in (select * from ${keysOf(keys)})`.execute(tx)

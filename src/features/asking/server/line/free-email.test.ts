@@ -20,7 +20,7 @@ const cast = () =>
 const heldUpBy = async () => (await app.db.query('select held_up_by from requests'))[0]?.['held_up_by']
 
 // The balance is empty in the first three.
-it('a line goes on by free e-mail when the balance is empty, and the alarm knows why no SMS went out', async () => {
+it('a line continues by free e-mail when the balance is empty, and the alarm gives the reason for no SMS', async () => {
   const line = await cast()
   expect(line.created).toMatchObject({ recipients: 2, emails: 2, sms: { kind: 'too-few-credits' } })
   expect(await line.asked()).toHaveLength(2)
@@ -34,7 +34,7 @@ it('a person without an e-mail address keeps their turn until there are credits'
   expect(await line.asked()).toEqual([])
 })
 
-it('people who chose no SMS need no credit, and nothing is held up by them', async () => {
+it('people who chose no SMS need no credit and hold up no one', async () => {
   await app.db.query('update vikarer set no_sms = true')
   const line = await cast()
   expect(line.created).toMatchObject({ recipients: 2, emails: 2 })

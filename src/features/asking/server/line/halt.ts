@@ -8,7 +8,9 @@ import { NOBODY, type Sent } from '#features/messages/shapes.ts'
 import { lockAsking } from '../open-questions.ts'
 import { askNext } from './ask-next.ts'
 
-/** Holds claims, shift and request for an act with this choice: in the order of all acts, its responses come after them. */
+/**
+ * Holds claims, shift and request for an act with this choice: in the order of all acts, its responses come after them.
+ */
 export const lockForChoice = async (
   tx: TenantTransaction,
   assignmentId: string,
@@ -22,9 +24,9 @@ export const lockForChoice = async (
 }
 
 /**
- * Decides, for an act that frees a place of a shift, whether line and reserve of its request go on asking. An act without the choice
- * leaves them as they are. A request that waits for its time is not halted: it would never be sent. The caller holds the shift, and wakes
- * the line afterwards.
+ * Decides, for an act that frees a place of a shift, whether line and reserve of its request go on asking. An act
+ * without the choice leaves them as they are. A request that waits for its time is not halted: it would never be sent.
+ * The caller holds the shift, and wakes the line afterwards.
  */
 export const setAsking = async (
   tx: TenantTransaction,
@@ -48,7 +50,9 @@ export type ResumeOutcome =
   | { readonly kind: 'sent'; readonly sent: Sent; readonly people: readonly string[] }
   | { readonly kind: 'not-halted' | 'not-found' }
 
-/** Lets line and reserve of a halted request ask again, and asks the next ones at once. Locks in the order of all sends. */
+/**
+ * Lets line and reserve of a halted request ask again, and asks the next ones at once. Locks in the order of all sends.
+ */
 export const resumeAsking = async (
   tx: TenantTransaction,
   services: Pick<Services, 'config' | 'tokens' | 'clock'>,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => office.close())
 
 // Fails when `lockAsking` is taken out of `askNext`: both lines ask the same people about the same hours.
-it('a line that asks while another does sees whom the other one asks', async () => {
+it('a line that asks while another does sees the questions of the other one', async () => {
   const vikarIds = (await castVikarer(office.app, office.kari, 6)).map(({ id }) => id)
   const date = nextDay(office.app)
   const begins = Date.now() + 60_000

@@ -32,7 +32,7 @@ const cast = (startTime: string, endTime: string, changes: Parameters<typeof cas
   })
 const pass = (minutes: number) => office.app.clock.set(new Date(now + minutes * 60_000).toISOString())
 
-it('asks nobody who has an open question about overlapping hours, and asks them once its patience ends', async () => {
+it('holds back people with an open question about overlapping hours until its patience ends', async () => {
   const first = await cast('09:30', '14:00')
   const second = await cast('13:30', '18:00')
   const [asked, others] = [await first.asked(), await second.asked()]
@@ -85,7 +85,7 @@ it('does not wait for a shift that ends when the other begins, is filled, or who
   expect(await first.asked()).toHaveLength(4)
 })
 
-it('waits half an hour for those whom another request asked all at once, and the form shows who they are', async () => {
+it('waits half an hour for people asked by another request to all at once, and the form lists them', async () => {
   const all = await cast('09:30', '14:00', { asking: { kind: 'all-at-once' } })
   const candidates = async () => {
     const query = `date=${date}&startTime=10:00&endTime=12:00`
@@ -102,7 +102,7 @@ it('waits half an hour for those whom another request asked all at once, and the
   expect(await line.asked()).toHaveLength(2)
 })
 
-it('holds back nobody for another employer', async () => {
+it('ignores the questions of another employer', async () => {
   await cast('09:30', '14:00', { asking: inOrder({ openAtMost: 4 }) })
   const nils = await office.asNils(
     'GET',

@@ -20,7 +20,7 @@ const orderOf = async (shift: Awaited<ReturnType<typeof castLine>>) =>
   (await shift.line()).map(({ vikarId }) => vikarIds.indexOf(vikarId))
 const cast = (groups: string[] = [], changes: Parameters<typeof castLine>[3] = {}) =>
   castLine(office.app, office.kari, vikarIds, { asking: inOrder({ openAtMost: 1, groups }), ...changes })
-/** They have been asked about another shift, so many days ago; null: never. */
+/** Days since each person was asked about another shift; null: never. */
 const askedBefore = async (days: (number | null)[]) => {
   await query('delete from assignments')
   await query('delete from requests')
@@ -46,7 +46,7 @@ const worked = async (at: number, daysAgo: number, hours: number) => {
   )
 }
 
-it('begins with who was last asked longest ago, and before them who never was', async () => {
+it('begins with people who were never asked, then those who were last asked longest ago', async () => {
   await askedBefore([1, 5, null, 3, 2, 4])
   expect(await orderOf(await cast())).toEqual([2, 1, 5, 3, 4, 0])
 })
@@ -71,7 +71,7 @@ it('counts only requests that left: a recipient without a delivered message was 
   expect((await orderOf(shift)).slice(2)).toEqual([5, 1, 2, 3])
 })
 
-it('takes who has worked least in the 28 days before, of those last asked at the same time', async () => {
+it('among people last asked at the same time, takes those with the fewest hours in the 28 days before', async () => {
   await askedBefore([2, 2, 2, 2, 2, 2])
   await worked(0, 3, 6)
   await worked(1, 60, 8)

@@ -3,7 +3,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { toJson } from '#server/database/to-json.ts'
 import { FAVOURITES } from '../../proposal.ts'
 
-/** Those of a request's line whom the office asks itself, or who answer it before their turn, are not asked again. */
+/** The line skips people that the office has asked itself, and people who answer before their turn. */
 export const leaveLine = async (
   tx: TenantTransaction,
   requestId: string,
@@ -12,7 +12,8 @@ export const leaveLine = async (
 ): Promise<void> => {
   await sql`
     update request_line set asked_at = ${now}, asked_because = 'by-hand'
-    where employer_id = ${tx.scope.employerId} and request_id = ${requestId} and vikar_id = any(${[...vikarIds]}::uuid[])
+    where employer_id = ${tx.scope.employerId} and request_id = ${requestId}
+      and vikar_id = any(${[...vikarIds]}::uuid[])
       and asked_at is null`.execute(tx)
 }
 
@@ -26,23 +27,23 @@ export interface StoodBy {
   readonly workedMinutes: number
 }
 
-/** What a line is made of. */
+/** The input from which a line is made. */
 interface LineForm {
   readonly requestId: string
-  /** Group ids or 'favourites', in the order in which they are asked. */
+  /** Group ids or 'favourites', first to last. */
   readonly groups: readonly string[]
-  /** What equal ones are shuffled with; it is kept with the request. */
+  /** The seed of the draw among equals; it is stored with the request. */
   readonly seed: number
-  /** When the first shift begins: hours are those of the 28 days before. */
+  /** The start of the first shift. Hours are counted over the 28 days before it. */
   readonly startsAt: Date
   readonly vikarIds: readonly string[]
 }
 
 /**
- * Puts those who are to be asked in a line: by the first of the groups that they are in, then by the day on which they were
- * last asked, then by how little they have worked here, in whatever department, and equal ones as the seed shuffles them.
- * Never by how they answered before. The reasons are kept as they were. Inserted by vikar id, the order in which an import locks the register.
- * Returns them in the order of the line.
+ * Puts the recipients in a line, sorted by the first of their groups, then by the day on which they were last asked,
+ * then by the hours worked here in any department, fewest first; the seed shuffles equals. Earlier answers never count.
+ * Stores the reasons with each place. Inserts by vikar id, the order in which an import locks the register. Returns the
+ * recipients in the order of the line.
  */
 export const makeLine = async (
   tx: TenantTransaction,
@@ -54,13 +55,12 @@ export const makeLine = async (
       insert into request_line (employer_id, request_id, vikar_id, position, group_name, last_asked_at, worked_minutes)
       select ${employerId}, ${requestId}, vikar_id, position, group_name, last_asked_at, minutes from line
       order by vikar_id)
-    select vikar_id, turn + 1 as turn, group_name, last_asked_at, minutes as worked_minutes from line order by position`.execute(
-    tx,
-  )
+    select vikar_id, turn + 1 as turn, group_name, last_asked_at, minutes as worked_minutes from line
+      order by position`.execute(tx)
   return rows
 }
 
-/** The order in which they would be asked. */
+/** Returns the recipients in the order of the line, without a write. */
 export const readLineOrder = async (
   tx: TenantTransaction,
   form: Omit<LineForm, 'requestId'>,
@@ -81,8 +81,18 @@ const lineOf = (
       from jsonb_to_recordset(${toJson(turns)}::jsonb) as turns (key text, turn integer)
       left join vikar_groups g on g.employer_id = ${employerId} and g.id::text = turns.key
       where g.id is not null or turns.key = ${FAVOURITES}
+    ), worked as materialized (
+      select held.vikar_id, sum(extract(epoch from a.ends_at - a.starts_at) / 60)::integer as minutes
+      from office_assignments a
+      join office_responses held on held.employer_id = a.employer_id and held.assignment_id = a.id
+        and held.response_type = 'accepted'
+      where a.employer_id = ${employerId} and a.status <> 'cancelled'
+        and a.starts_at >= ${startsAt}::timestamptz - interval '28 days' and a.starts_at < ${startsAt}
+        and ${isDateNear(startsAt)}
+      group by held.vikar_id
     ), reasons as (
-      select v.id as vikar_id, mine.turn, mine.name as group_name, last_asked_at(v.id) as last_asked_at, coalesce(worked.minutes, 0) as minutes
+      select v.id as vikar_id, mine.turn, mine.name as group_name, last_asked_at(v.id) as last_asked_at,
+        coalesce(worked.minutes, 0) as minutes
       from vikarer v
       left join lateral (
         select turn, name from turns
@@ -90,14 +100,14 @@ const lineOf = (
           select from vikar_group_members m
           where m.employer_id = v.employer_id and m.group_id::text = turns.key and m.vikar_id = v.id) end
         order by turn limit 1) mine on true
-      left join lateral (
-        select sum(extract(epoch from a.ends_at - a.starts_at) / 60)::integer as minutes
-        from office_responses held
-        join office_assignments a on a.employer_id = held.employer_id and a.id = held.assignment_id and a.status <> 'cancelled'
-          and a.starts_at >= ${startsAt}::timestamptz - interval '28 days' and a.starts_at < ${startsAt}
-        where held.employer_id = v.employer_id and held.vikar_id = v.id and held.response_type = 'accepted') worked on true
+      left join worked on worked.vikar_id = v.id
       where v.employer_id = ${employerId} and v.id = any(${[...vikarIds]}::uuid[])
     )
     select *, row_number() over (order by turn nulls last, last_asked_at nulls first,
       minutes, md5(${seed}::text || vikar_id), vikar_id) as position from reasons`
 }
+
+/** The same by the date of shift `a`, which has an index: a day wider on both sides, because the date is Oslo's. */
+const isDateNear = (startsAt: Date) => sql`
+  a.assignment_date between (${startsAt}::timestamptz - interval '28 days' - interval '1 day')::date
+    and (${startsAt}::timestamptz + interval '1 day')::date`

@@ -26,7 +26,8 @@ export const readNextOfReserve = async (
     with ${theRequest(tx, requestId, now)}
     select v.id, v.full_name, v.phone, v.email, v.no_sms from q
     cross join lateral (
-      select r.vikar_id, r.created_at, r.accepted_at, r.id ${reserveWaiting(now, { passedBy, elsewhere: sql`q.elsewhere` })}) r
+      select r.vikar_id, r.created_at, r.accepted_at,
+        r.id ${reserveWaiting(now, { passedBy, elsewhere: sql`q.elsewhere` })}) r
     join vikarer v on v.employer_id = q.employer_id and v.id = r.vikar_id
     order by ${IN_ORDER_OF_YES}`.execute(tx)
   return rows.filter(isReached(ways))
@@ -43,7 +44,8 @@ export const readNextOfLine = async (
 ): Promise<NextPerson[]> => {
   const { rows } = await sql<NextPerson & { smsIfBounced: boolean }>`
     with ${theRequest(tx, requestId, now)}
-    select v.id, v.full_name, v.phone, v.email, v.no_sms, v.email_refused_at is not null as email_refused, request.sms_if_bounced
+    select v.id, v.full_name, v.phone, v.email, v.no_sms, v.email_refused_at is not null as email_refused,
+      request.sms_if_bounced
     from q join requests request on request.employer_id = q.employer_id and request.id = q.id
     cross join lateral (
       select l.vikar_id, l.position from request_line l where ${IS_ASKABLE} order by l.position limit ${most + SPARE}) l

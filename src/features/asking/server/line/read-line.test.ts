@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { addDays } from '#shared/dates.ts'
 import { castLogin, castSara, castVikarer } from '#test/cast.ts'
 import { castLine, inOrder } from '#test/line.ts'
 import { openOffice, type Office } from '#test/office.ts'
@@ -20,8 +21,17 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 beforeEach(async () => {
-  for (const table of ['rate_limits', 'assignments', 'requests', 'sms_history', 'email_history'])
+  for (const table of [
+    'rate_limits',
+    'assignments',
+    'requests',
+    'sms_history',
+    'email_history',
+    'office_absences',
+    'vikar_unavailability',
+  ])
     await office.app.db.query(`delete from ${table}`)
+  await office.app.db.query('update vikarer set inactive_since = null')
 })
 
 type Cast = Awaited<ReturnType<typeof castLine>>
@@ -71,6 +81,33 @@ it('names a removal as a removal, and the member who asked outside the line', as
   const places = await placesOf(shift)
   expect(places[1]).toMatchObject({ vikarId: two, because: 'removed', answeredBy: nameOf(one) })
   expect(places[4]).toMatchObject({ vikarId: last, because: 'by-hand', askedBy: 'Kari Nordmann' })
+})
+
+it('gives the reason why a person is passed by, from the rows by which the line does it', async () => {
+  const shift = await cast()
+  const [, absent = '', own = '', inactive = '', free = ''] = (await shift.line()).map(
+    ({ vikarId }) => vikarId,
+  )
+  const [date, { db }] = [await shift.date(), office.app]
+  const days = [office.kari.scope.employerId, absent, date]
+  await db.query(
+    `insert into office_absences (employer_id, vikar_id, start_date, end_date, weekdays)
+     values ($1, $2, $3::date - 1, $3::date + 1, '{}')`,
+    days,
+  )
+  await db.query(
+    'insert into vikar_unavailability (employer_id, vikar_id, start_date, end_date) values ($1, $2, $3, $3)',
+    days.with(1, own),
+  )
+  await db.query('update vikarer set inactive_since = now() where id = $1', [inactive])
+  const places = await placesOf(shift)
+  const passed = new Map(places.map(({ vikarId, passedBy, absence }) => [vikarId, { passedBy, absence }]))
+  expect([absent, own, inactive, free].map((vikarId) => passed.get(vikarId))).toEqual([
+    { passedBy: 'unavailable', absence: { until: addDays(date, 1) } },
+    { passedBy: 'unavailable', absence: { until: date } },
+    { passedBy: 'inactive', absence: null },
+    { passedBy: null, absence: null },
+  ])
 })
 
 it('keeps no name of an erased person, and says that their values are gone', async () => {

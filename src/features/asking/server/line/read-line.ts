@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { ERASED_VIKAR } from '#features/vikarer/server/erase.ts'
-import { readEdits } from '#features/accounts/server/edits.ts'
+import { readEdits } from '#features/identity/server/profile/edits.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { ASKED_CODES } from '../../asked-codes.ts'
 import { LINE_SHOWN, type Line, type LinePlace } from '../../shapes.ts'
-import type { Channel } from '#features/assignments/rules.ts'
+import { MAY_BE_ASKED, type Channel } from '#features/assignments/rules.ts'
+import { absentSince } from '#features/assignments/server/absent-since.ts'
+import { isPresent } from '#features/assignments/server/rules-in-sql.ts'
 import { ASKS_IN_ORDER } from '#features/assignments/server/of-request.ts'
 import { ASKED_PEOPLE, countRequestSms } from '#features/messages/server/deliveries.ts'
 import { IS_ASKABLE, isQuestionOpen, isUnanswered, readLine } from './line-state.ts'
@@ -19,8 +21,8 @@ interface Looking {
 }
 
 /**
- * The line of the request that a shift belongs to, as the office sees it; null when it asked everybody at once, undefined for an
- * unknown shift.
+ * The line of the request that a shift belongs to, as the office sees it; null when it asked everybody at once,
+ * undefined for an unknown shift.
  */
 export const readLineOf = async (
   tx: TenantTransaction,
@@ -81,7 +83,10 @@ const readRequest = (tx: TenantTransaction, assignmentId: string) =>
     .where('a.id', '=', assignmentId)
     .executeTakeFirst()
 
-/** Reads the fields of the form that changes a line; null for an unknown shift, and without a line. A save needs the asking locked. */
+/**
+ * Reads the fields of the form that changes a line; null for an unknown shift, and without a line. A save needs the
+ * asking locked.
+ */
 export const readAsking = async (tx: TenantTransaction, assignmentId: string) => {
   const row = await tx
     .selectFrom('assignments as a')
@@ -163,6 +168,8 @@ interface Row {
   readonly wasReached: boolean
   readonly isUnanswered: boolean
   readonly isHeldBack: boolean
+  readonly passedBy: LinePlace['passedBy']
+  readonly absentUntil: string | null
   readonly answeredBy: string | null
   readonly patienceThen: number | null
   readonly askedBy: string | null
@@ -173,18 +180,19 @@ interface Row {
 }
 
 const placeOf = (
-  { lastAskedAt, askedAt, noSms, ...row }: Row,
+  { lastAskedAt, askedAt, noSms, absentUntil, ...row }: Row,
   takesSms: (phone: Phone) => boolean,
 ): LinePlace => ({
   ...row,
   lastAskedAt: lastAskedAt?.toISOString() ?? null,
   askedAt: askedAt?.toISOString() ?? null,
+  absence: row.passedBy === 'unavailable' && absentUntil ? { until: absentUntil } : null,
   takesSms: askedAt === null && takesSms({ phone: row.phone, noSms }),
 })
 
 /**
- * The events by which people of the line of request `q` were asked, the first of each person. A member who recorded an answer has taken
- * that person out of the line.
+ * The events by which people of the line of request `q` were asked, the first of each person. A member who recorded an
+ * answer has taken that person out of the line.
  */
 const ASKINGS = sql`
   select distinct on (one.vikar_id) one.vikar_id, one.kind, one.because, one.asked_by
@@ -200,18 +208,37 @@ const ASKINGS = sql`
   ) one
   order by one.vikar_id, one.id`
 
+/**
+ * People who have become away on a day of an open shift of request `q`, in a statement that begins with {@link
+ * theRequest}.
+ */
+const AWAY = sql`
+  select away.vikar_id, max(away.until) as until
+  from q join assignments a on a.status = 'open' cross join lateral ${absentSince(sql`q.created_at`)}
+    group by away.vikar_id`
+
+/** The reason why the line of request `q` passes by person `v` of place `l`, who may be `away`; null: it does not. */
+const PASSED_BY = sql`case
+  when l.asked_at is not null then null
+  when not ${isPresent(MAY_BE_ASKED.next.presence, sql`q.created_at`)} then 'inactive'
+  when l.vikar_id = any(q.busy) then case when away.until is null then 'assigned' else 'unavailable' end end`
+
 const readPlaces = async (tx: TenantTransaction, requestId: string, now: Date): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     with ${theRequest(tx, requestId, now)}, asked as materialized (
-      select ${ASKED_PEOPLE} as ids from assignments a where a.employer_id = ${tx.scope.employerId} and a.request_id = ${requestId} limit 1
-    ), askings as materialized (${ASKINGS})
+      select ${ASKED_PEOPLE} as ids from assignments a where a.employer_id = ${tx.scope.employerId}
+        and a.request_id = ${requestId} limit 1
+    ), askings as materialized (${ASKINGS}), away as materialized (${AWAY})
     select l.vikar_id, v.full_name, l.position, l.group_name as group, l.last_asked_at, l.worked_minutes, l.asked_at,
       case when askings.because ->> 'code' = any(${[...ASKED_CODES]}) then askings.because ->> 'code' else l.asked_because end as because,
       coalesce(${isQuestionOpen(now)}, false) as is_open,
       ${isUnanswered(now)} as is_unanswered, l.vikar_id = any(asked.ids) as was_reached,
-      l.asked_at is null and l.vikar_id = any(q.elsewhere) as is_held_back, case when v.deleted_at is null then v.phone end as phone, v.no_sms,
+      l.asked_at is null and l.vikar_id = any(q.elsewhere) as is_held_back, ${PASSED_BY} as passed_by,
+        away.until as absent_until,
+      case when v.deleted_at is null then v.phone end as phone, v.no_sms,
       askings.because ->> 'name' as answered_by, (askings.because ->> 'minutes')::integer as patience_then,
-      case when askings.kind <> 'asked' then askings.asked_by end as asked_by, v.full_name = ${ERASED_VIKAR} as is_erased
+      case when askings.kind <> 'asked' then askings.asked_by end as asked_by,
+        v.full_name = ${ERASED_VIKAR} as is_erased
     from (
       select *, row_number() over (partition by asked_at is null order by case when asked_at is null then position
         else -position end) as nth
@@ -220,6 +247,7 @@ const readPlaces = async (tx: TenantTransaction, requestId: string, now: Date): 
     cross join q cross join asked
     join vikarer v on v.employer_id = l.employer_id and v.id = l.vikar_id
       and (l.asked_at is not null or v.deleted_at is null)
+    left join away on away.vikar_id = l.vikar_id
     left join askings on askings.vikar_id = l.vikar_id and l.asked_at is not null
     where l.nth <= ${LINE_SHOWN}
     order by l.position`.execute(tx)

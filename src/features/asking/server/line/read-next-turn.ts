@@ -27,8 +27,9 @@ interface Looking {
 }
 
 /**
- * Reads the next people of a request's reserve and line, by the decision that the engine makes at that time. Leaves out people
- * that no message reaches now. Null when no one is asked by itself: the line is halted, empty or over. Changes nothing and locks nothing.
+ * Reads the next people of a request's reserve and line, by the decision that the engine makes at that time. Leaves out
+ * people that no message reaches now. Null when no one is asked by itself: the line is halted, empty or over. Changes
+ * nothing and locks nothing.
  */
 export const readNextTurn = async (
   tx: TenantTransaction,

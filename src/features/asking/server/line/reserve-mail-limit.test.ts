@@ -57,8 +57,8 @@ describe('beyond the e-mails of the hour', () => {
     expect((await shift.askedAgain()).toSorted()).toEqual(shift.reserve.toSorted())
   })
 
-  // Fails when the first in reserve, whom only an e-mail reaches, holds up those after them.
-  it('those whom an SMS reaches are asked meanwhile, and then the line', async () => {
+  // Fails when the first in reserve, reachable by e-mail alone, holds up the others.
+  it('people who can get an SMS are asked meanwhile, and then the line', async () => {
     const shift = await cast.castReserve(vikarIds, { channels: ['sms'] })
     const [first = '', second = ''] = shift.reserve
     await choosesNoSms(first)

@@ -56,7 +56,7 @@ describe('a place that is added in the form', () => {
 
 describe('those in reserve count as asked once a message has left', () => {
   // Fails when a reminder is noted before it is sent.
-  it('those whom the office could not pay to ask are asked by itself once it can', async () => {
+  it('people in reserve without a paid message are asked by the service once credits allow it', async () => {
     await giveCredits(office.app, office.kari, 20)
     const shift = await cast.castReserve(vikarIds, { channels: ['sms'] })
     await shift.says.back(shift.holder)
@@ -75,7 +75,7 @@ describe('those in reserve count as asked once a message has left', () => {
     expect(await cast.saidToBeAsked(shift.id)).toEqual([true, true])
   })
 
-  it('who got the e-mail of the office, though no SMS could be paid, are not asked twice', async () => {
+  it('people who got the office’s e-mail but no SMS for lack of credits are not asked twice', async () => {
     await giveCredits(office.app, office.kari, 20)
     const shift = await cast.castReserve(vikarIds, { channels: ['sms', 'email'] })
     const [first = '', second = ''] = shift.reserve
@@ -90,7 +90,7 @@ describe('those in reserve count as asked once a message has left', () => {
     expect(sms).toEqual([{ vikar_id: first }])
   })
 
-  it('is not said to have been asked when no message left, and holds nobody up', async () => {
+  it('is not recorded as asked when no message left, and holds no one up', async () => {
     const shift = await cast.castReserve(vikarIds)
     const [first = '', second = ''] = shift.reserve
     await withoutEmail([first])

@@ -19,7 +19,7 @@ afterAll(() => office.close())
 const askIn = (requestId: string) =>
   office.app.database.transaction(office.kari.scope, (tx) => askNext(tx, office.app, requestId))
 
-/** Eight are asked: one has given the shift back, and seven are in reserve, of whom three may be asked at a time. */
+/** Asks eight people: one has given the shift back, seven are in reserve, and three may be asked at a time. */
 const castGivenBack = async (changes: Parameters<typeof castLine>[3] = {}) => {
   const shift = await castLine(office.app, office.kari, vikarIds, {
     asking: inOrder({ openAtMost: 8 }),
@@ -43,8 +43,8 @@ const remindersOf = async (id: string) =>
     )
   ).map((row) => String(row['vikar_id']))
 
-// Fails when `askNext` holds neither shifts nor request: two looks take the same three, and tell them twice.
-it('many looks at once ask nobody in reserve twice, and no more than may be', async () => {
+// Fails when `askNext` holds neither shifts nor request: two looks take the same three, and notify them twice.
+it('concurrent looks ask each person in reserve once, and no more than allowed', async () => {
   for (let round = 0; round < 5; round += 1) {
     const shift = await castGivenBack()
     for (const most of [3, 6, 7]) {
@@ -60,8 +60,8 @@ it('many looks at once ask nobody in reserve twice, and no more than may be', as
   }
 })
 
-// Fails when `askNext` does not hold the shifts: it tells the reserve by what it read before the yes was through.
-it('a look that waits for a yes from one in reserve asks nobody after it', async () => {
+// Fails when `askNext` does not hold the shifts: it asks the reserve by what it read before the yes was committed.
+it('a look that waits for a yes from the reserve asks no one after it', async () => {
   const shift = await castGivenBack()
   let look: Promise<unknown> | undefined
   await office.app.database.transaction(office.kari.scope, async (tx) => {
@@ -114,7 +114,8 @@ it('those in reserve keep their turn when another send takes the last credits', 
   expect(await db.query(noted, [shift.requestId])).toHaveLength(3)
 })
 
-// Fails when `askNext` reads its clock before it holds its locks: the reserve was asked, it seems, before the place became free.
+// Fails when `askNext` reads its clock before it holds its locks: the reserve was asked, it seems, before the place
+// became free.
 it('a look that waits for its locks asks the reserve at a time after that', async () => {
   const shift = await castLine(office.app, office.kari, vikarIds, { asking: inOrder({ openAtMost: 8 }) })
   const [holder = '', second = ''] = await shift.asked()

@@ -43,8 +43,8 @@ const wakeUps = async (shift: Cast) => {
 }
 const remove = (id: string, vikarId: string) =>
   office.asKari('POST', `/api/assignments/${id}/removals`, { vikarId, words: '' })
-describe('when a place is given back', () => {
-  it('those in reserve are asked first, in the order in which they said yes, and then the line goes on', async () => {
+describe('after a place is given back', () => {
+  it('the reserve is asked first, in the order of their yeses, and then the line', async () => {
     const shift = await cast.castReserve(vikarIds)
     const [first = '', second = ''] = shift.reserve
     await only(1)
@@ -62,7 +62,7 @@ describe('when a place is given back', () => {
     expect(await shift.asked()).toHaveLength(6)
   })
 
-  it('nobody of the line is asked while one in reserve has an open question, though more may be', async () => {
+  it('no one in line is asked while a person in reserve has an open question, though more may be', async () => {
     const shift = await cast.castReserve(vikarIds)
     await shift.says.back(shift.holder)
     await sweepAt(shift, 1)
@@ -78,7 +78,7 @@ describe('when a place is given back', () => {
     expect(await shift.asked()).toHaveLength(8)
   })
 
-  it('a yes of theirs ends it, and nobody is asked again until another place is given back', async () => {
+  it('a yes from the reserve ends it, and no one is asked until another place is given back', async () => {
     const shift = await cast.castReserve(vikarIds)
     const [first = '', second = ''] = shift.reserve
     await only(1)
@@ -104,7 +104,7 @@ describe('when a place is given back', () => {
     expect(await shift.askedAgain()).toHaveLength(7)
   })
 
-  it('by a removal and by an erasure too', async () => {
+  it('after a removal and after an erasure too', async () => {
     const removed = await cast.castReserve(vikarIds)
     expect((await remove(removed.id, removed.holder)).status).toBe(200)
     await sweepAt(removed, 1)
@@ -116,7 +116,7 @@ describe('when a place is given back', () => {
     expect(await erased.askedAgain()).toHaveLength(2)
   })
 
-  it('by one place more, and by a shift that is opened again, for who had it too', async () => {
+  it('after a place is added, and after a reopening, which also asks the former holder', async () => {
     const more = await cast.castReserve(vikarIds)
     const places = { places: 2 }
     expect((await office.asKari('POST', `/api/assignments/${more.id}/places`, places)).status).toBe(200)
@@ -195,7 +195,7 @@ describe('when a place is given back', () => {
     expect(await shift.askedAgain()).toHaveLength(2)
   })
 
-  it('not those whom the office has asked itself meanwhile', async () => {
+  it('not people that the office has asked itself meanwhile', async () => {
     const shift = await cast.castReserve(vikarIds)
     await shift.says.back(shift.holder)
     await office.asKari('POST', `/api/assignments/${shift.id}/reminders`, {})
@@ -204,7 +204,7 @@ describe('when a place is given back', () => {
     expect(mails).toHaveLength(2)
   })
 
-  it('nobody by itself where a request has no line', async () => {
+  it('no one by itself if a request has no line', async () => {
     const asked = await castAssignment(office.app, office.kari, {
       channels: ['email'],
       recipients: { kind: 'chosen', vikarIds: vikarIds.slice(0, 2) },

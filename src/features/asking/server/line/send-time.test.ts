@@ -3,6 +3,7 @@ import { castVikarer } from '#test/cast.ts'
 import { eventsOf } from '#test/events.ts'
 import { castLine, inOrder } from '#test/line.ts'
 import { openOffice, type Office } from '#test/office.ts'
+import { setAsking } from './halt.ts'
 
 let office: Office
 let vikarIds: string[]
@@ -63,6 +64,22 @@ describe('the time of a request that is sent later', () => {
     expect(await request.asked()).toHaveLength(6)
     await office.app.db.query('update asking_settings set quiet_from = null, quiet_until = null')
   })
+
+  // Each fails without `nowByBoth`.
+  it.each(['send-time', 'ask-all'])(
+    'is over for the next act even if the clock is ahead: %s',
+    async (how) => {
+      const { id } = await cast(atOnce(inHours(2)))
+      office.app.clock.set(inHours(1))
+      if (how === 'send-time') await move(id, null)
+      else await office.asKari('POST', `/api/assignments/${id}/line/all`, {})
+      expect(await follow(id)).toMatchObject({ assignment: { asked: 6 } })
+      await office.app.database.transaction(office.kari.scope, (tx) => setAsking(tx, id, false))
+      expect(await office.app.db.query('select halted_at is not null as "isHalted" from requests')).toEqual([
+        { isHalted: true },
+      ])
+    },
+  )
 
   it('may be now: all are asked, or the first of a line', async () => {
     const request = await cast(atOnce(inHours(2)))

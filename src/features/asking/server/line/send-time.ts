@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { writeAudit } from '#features/accounts/server/audit.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
 import { lockShiftsOfRequest } from '#features/assignments/server/lock.ts'
 import { ASKS_IN_ORDER } from '#features/assignments/server/of-request.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -34,8 +34,8 @@ interface Waiting {
 }
 
 /**
- * Moves the time of a request that waits for it, or sends the request now: all of it, or the first of its line. Locks as every
- * send does.
+ * Moves the time of a request that waits for it, or sends the request now: all of it, or the first of its line. Locks
+ * as every send does.
  */
 export const changeSendTime = async (
   tx: TenantTransaction,
@@ -87,6 +87,12 @@ const problemOf = (at: Date, { starts, isInOrder, askAllAt }: Waiting, now: Date
   return restAskedBefore(momentInShort(askAllAt, now))
 }
 
+/**
+ * The earlier of the service's and the database's clock: a request that is sent now must not seem to wait for an act
+ * that follows and asks the database's clock.
+ */
+export const nowByBoth = (now: Date) => sql<Date>`least(${now}::timestamptz, now())`
+
 /** A request to all at once asks all when it begins; a line that is begun now has no time to wait for. */
 const write = (
   tx: TenantTransaction,
@@ -95,7 +101,10 @@ const write = (
 ) =>
   tx
     .updateTable('requests')
-    .set({ ...(isInOrder ? { askFrom: at } : { askFrom: at ?? now, askAllAt: at ?? now }), haltedAt: null })
+    .set({
+      ...(isInOrder ? { askFrom: at } : { askFrom: at ?? nowByBoth(now), askAllAt: at ?? nowByBoth(now) }),
+      haltedAt: null,
+    })
     .where('employerId', '=', tx.scope.employerId)
     .where('id', '=', id)
     .execute()
@@ -135,7 +144,9 @@ const note = async (
   ])
 }
 
-/** When the request of a shift is sent, where that is after the shift starts; null otherwise, and once it has been sent. */
+/**
+ * When the request of a shift is sent, where that is after the shift starts; null otherwise, and once it has been sent.
+ */
 export const readSendTimeMissed = async (
   tx: TenantTransaction,
   assignmentId: string,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { writeAudit } from '#features/accounts/server/audit.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { differences } from '#server/history/differences.ts'
 import type { Values } from '#server/history/kinds.ts'
@@ -7,7 +7,7 @@ import { USUAL_ALARM_MINUTES, type AskingSettings } from '../../rules.ts'
 import { type QuietHours, USUAL_QUIET_HOURS } from '#features/messages/quiet-hours.ts'
 import { formatTime } from '#shared/dates.ts'
 
-/** What an employer has that has chosen nothing. */
+/** The settings of an employer that has not changed any. */
 const USUAL_SETTINGS: AskingSettings = {
   openAtMost: null,
   patienceMinutes: null,

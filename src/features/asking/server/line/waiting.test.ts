@@ -26,7 +26,7 @@ it('asking again brings those who were still waiting along', async () => {
   })
 })
 
-it('a line that begins later is no shift that nobody was asked about, unless it is held up', async () => {
+it('a line that begins later is not reported as unasked unless it is held up', async () => {
   const { id, requestId } = await cast({ sendAt: later() })
   const reasons = async () => {
     const { body } = await office.asKari('GET', '/api/attention')

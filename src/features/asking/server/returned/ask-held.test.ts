@@ -47,13 +47,13 @@ const open = (gateway: string) =>
     "insert into gateway_health (name, failures, retry_at, last_failure_at) values ($1, 5, now() + interval '1 hour', now())",
     [gateway],
   )
-/** The mails have been due for so long. */
+/** Makes the waiting mails due this many minutes ago. */
 const letWait = (minutes: number) =>
   app.db.query(
     "update email_history set next_attempt_at = now() - $1 * interval '1 minute' where next_attempt_at is not null",
     [minutes],
   )
-/** What waits for its first try behind the open circuit of the mail server, for so long. */
+/** Makes mails wait this long for their first try behind the mail server's open circuit. */
 const askAndWait = async (minutes: number, wish: Parameters<typeof ask>[0] = {}) => {
   const created = await ask(wish)
   await open('local-mailbox')
@@ -93,7 +93,7 @@ it('a request that has waited behind an open circuit for a quarter of an hour go
   expect(await balance()).toBe(8)
 })
 
-it('one whose shift starts soon goes earlier: when half the time to it is over', async () => {
+it('a request for a shift that starts soon goes earlier: after half the time to it', async () => {
   const { id } = await askAndWait(6)
   await look()
   expect(await sms()).toEqual([])
@@ -142,7 +142,7 @@ it.each([
   expect(await mails()).toEqual(['accepted', 'accepted'])
 })
 
-it('whoever has answered gets none, and neither does whoever has had an SMS', async () => {
+it('a person who has answered or has had an SMS gets none', async () => {
   const { token } = await castAssignment(app, kari, { channels: ['email'], smsIfBounced: true })
   await open('local-mailbox')
   await letWait(60)

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { shiftsOfRequest } from '#features/assignments/server/of-request.ts'
+import { joinRegister } from '#features/assignments/server/rules-in-sql.ts'
 import { stopEmails } from '#features/email/server/stop.ts'
 import type { SystemTransaction, TenantTransaction } from '#server/database/database.ts'
 import { TenantScope, type SystemScope } from '#server/database/scope.ts'
@@ -9,20 +10,20 @@ import { ASKS, deliveriesTo } from '#features/messages/server/deliveries.ts'
 import { readRecipientProgress } from '#features/messages/server/recipient-progress.ts'
 import { lockQuestion, smsInstead, type ReturnedQuestion } from './sms-instead.ts'
 
-/** A mail that asks somebody and cannot leave. */
+/** A question to a person whose mail cannot leave. */
 export interface HeldQuestion extends ReturnedQuestion {
   readonly employerId: string
 }
 
-/** For how long a mail waits; half the time to the start of the shift, where that is less. */
+/** The longest wait of a mail; half the time to the start of the shift if that is less. */
 const HELD_MOST = sql`interval '15 minutes'`
 
 /** The next sweep takes the rest. */
 const SWEEP_MOST = 200
 
 /**
- * The sweep: asks by SMS those whose mail cannot leave, where the office allows it (decision 140). The mail is stopped in the same
- * transaction, so it does not leave later as well. Where no SMS can go now, it waits on.
+ * The sweep: asks people by SMS whose mail cannot leave, if the office allows it (decision 140). Stops the mail in the
+ * same transaction, so that it cannot leave later as well. When no SMS can be sent, the mail waits.
  */
 export const askHeld = async (
   services: Services,
@@ -51,7 +52,7 @@ export const askHeldOne = async (services: Services, question: HeldQuestion): Pr
   live.publish(`employer:${employerId}`, ['assignments', 'messages', 'credits'])
 }
 
-/** Nothing is changed then: the mail waits on. */
+/** Rolls the transaction back: the mail waits. */
 class NoSmsNow extends Error {}
 
 const REASON = 'not sent: the mail server took no mail, and an SMS went instead'
@@ -78,7 +79,7 @@ const IS_QUESTION = sql`m.kind in ('request', 'reminder')`
 /** The recipient of mail `m`, and its request. */
 const OF_MAIL = { employerId: sql`m.employer_id`, requestId: sql`q.id`, vikarId: sql`m.vikar_id` }
 
-/** One mail for each person and request, in any order, so that those that no SMS can replace yet keep no other back. */
+/** One mail for each person and request, in any order, so that mails without a possible SMS do not block the others. */
 const readHeld = async (
   tx: SystemTransaction,
   { config, clock }: Pick<Services, 'config' | 'clock'>,
@@ -90,7 +91,7 @@ const readHeld = async (
       from email_history m
       join assignments a on a.employer_id = m.employer_id and a.id = m.assignment_id
       join requests q on q.employer_id = a.employer_id and q.id = a.request_id
-      join vikarer v on v.employer_id = m.employer_id and v.id = m.vikar_id and v.deleted_at is null and not v.no_sms
+      ${joinRegister(sql`m`)} and not v.no_sms
       cross join lateral (select min(s.starts_at) as at from assignments s where s.employer_id = q.employer_id
         and s.request_id = q.id and s.status = 'open' and s.starts_at > ${clock.now()}) starts
       cross join lateral (select ${HELD_SINCE} as at) since
@@ -104,10 +105,13 @@ const readHeld = async (
   return rows
 }
 
-/** The mail server fails all mail now; or it has had this one, and did not take it. What has waited for a worker alone leaves soon. */
+/**
+ * The mail server fails all mail now, or it has tried this mail and failed. A mail that only waited for a worker leaves
+ * soon.
+ */
 const cannotLeave = (gateway: string): RawBuilder<boolean> =>
   sql`(${isFailing(gateway)} or m.attempts > 0 and m.next_attempt_at > now())`
 
-/** The first try that is known of, or when it was due. */
+/** The first recorded try, or the time it was due. */
 const HELD_SINCE = sql`case when m.attempts = 0 then m.next_attempt_at
   else coalesce((select min(t.at) from message_attempts t where t.message_id = m.id), m.created_at) end`

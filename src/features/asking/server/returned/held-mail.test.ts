@@ -39,7 +39,7 @@ const deliver = async () => {
   await app.db.query('update email_history set next_attempt_at = now() where next_attempt_at is not null')
   await deliverEmails(app, app.system, mailer, async () => [], noteAddresses, undefined, askRefused(app))
 }
-/** All that was tried so far was tried so long ago. */
+/** Moves all attempts so far back by this many minutes. */
 const letPass = (minutes: number) =>
   app.db.query("update message_attempts set at = at - $1 * interval '1 minute'", [minutes])
 const mails = () => app.db.query('select kind, status, failure from email_history order by id')
@@ -53,7 +53,7 @@ const reached = (id: string) =>
 const FAILED = { kind: 'request', status: 'failed', failure: '554 5.7.1 Message rejected as spam' }
 
 // Fails when `conclude` is taken out of the channel for e-mail.
-it('a question whose mail is held for a quarter of an hour has reached nobody, and goes by SMS once', async () => {
+it('a question whose mail is held for a quarter of an hour counts as unreached, and goes by SMS once', async () => {
   const { id } = await castAssignment(app, kari, { channels: ['email'], smsIfBounced: true })
   await deliver()
   await letPass(14)
@@ -74,7 +74,7 @@ it('a question whose mail is held for a quarter of an hour has reached nobody, a
   expect(await balance()).toBe(4)
 })
 
-it('the office is alarmed and sees who was not reached where it allows no SMS', async () => {
+it('the office is alarmed, and sees the unreached people if it allows no SMS', async () => {
   const { id } = await castAssignment(app, kari, { channels: ['email'] })
   const alarms = async () => {
     await raiseAlarms(app, app.system)
@@ -91,7 +91,7 @@ it('the office is alarmed and sees who was not reached where it allows no SMS', 
   expect(await alarms()).toContain('nobody-reached')
 })
 
-it('what is no question waits on, and so does a question that may come through any moment', async () => {
+it('mails without a question wait, and so does a question that may arrive at any moment', async () => {
   await castAssignment(app, kari, { channels: ['email'] })
   await app.db.query(
     "update email_history set kind = 'login', employer_id = null, assignment_id = null, vikar_id = null",

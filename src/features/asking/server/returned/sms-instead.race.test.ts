@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { answerYes } from '#features/answers/server/answer.ts'
-import { cancelAssignment } from '#features/assignments/server/cancel.ts'
+import { cancelAssignments } from '#features/assignments/server/cancel.ts'
 import { giveCredits } from '#test/cast.ts'
 import { openOffice } from '#test/office.ts'
 import { untilSomebodyWaits } from '#test/waiting.ts'
@@ -50,7 +50,7 @@ it('a bounce waits for a cancellation under way, and then sends nothing', async 
   const { id, bounce } = await ask()
   const [cancelled, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const closing = app.database.transaction(kari.scope, async (tx) => {
-    await cancelAssignment(tx, id)
+    await cancelAssignments(tx, [id])
     cancelled.resolve()
     await commit.promise
   })

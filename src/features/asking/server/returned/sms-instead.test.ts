@@ -61,7 +61,7 @@ const linkOf = async () => {
   return app.tokens.derive('assignment_response_tokens', String(row?.['id']))
 }
 
-describe('a request whose mail comes back', () => {
+describe('a request whose mail bounces', () => {
   it('goes by SMS instead, once, for one credit', async () => {
     await ask()
     expect(await bounce()).toBe('returned')
@@ -180,7 +180,7 @@ describe('a request whose mail comes back', () => {
     expect(await sms()).toEqual(before)
   })
 
-  it('is among those that the office can send to those who did not get it', async () => {
+  it('is offered to the office among the unreached', async () => {
     const { id } = await ask({ smsIfBounced: false })
     await bounce()
     const outcome = await app.database.transaction(kari.scope, (tx) => sendRequests(tx, app.config, id))
@@ -201,7 +201,7 @@ describe('a person whose address takes no mail', () => {
       [ola.id],
     )
 
-  it('is asked by SMS at once where the office said so, and by e-mail as well', async () => {
+  it('is asked by SMS at once if the office chose it, and by e-mail as well', async () => {
     await mark()
     expect(await ask()).toMatchObject({ sms: { kind: 'queued', count: 1, balance: 9 }, emails: 2 })
     expect(await sms()).toMatchObject([{ vikar_id: ola.id }])
@@ -209,7 +209,7 @@ describe('a person whose address takes no mail', () => {
     expect(await sms()).toHaveLength(1)
   })
 
-  it('is asked by e-mail alone where it did not, or there are no credits', async () => {
+  it('is asked by e-mail alone if it did not, or there are no credits', async () => {
     await mark()
     expect(await ask({ smsIfBounced: false })).toMatchObject({ sms: { kind: 'not-chosen' } })
     await app.db.query('update sms_credits set balance = 0')

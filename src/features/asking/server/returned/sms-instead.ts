@@ -22,7 +22,7 @@ export interface ReturnedQuestion {
   readonly vikarId: string
 }
 
-/** The shifts of a mail's request, so that a yes, a cancelling or another send comes before, or sees what was sent. Then the request. */
+/** Locks the shifts of a mail's request, then the request. This serializes a yes, a cancellation and another send. */
 export const lockQuestion = async (tx: TenantTransaction, assignmentId: string): Promise<string | null> => {
   await lockShiftsOfRequest(tx, assignmentId)
   const { rows } = await sql<{ requestId: string }>`
@@ -35,9 +35,10 @@ export const lockQuestion = async (tx: TenantTransaction, assignmentId: string):
 }
 
 /**
- * Sends the request by SMS to a person whose mail about it has failed, where the office allows it: while the question is open, nothing
- * else has reached them, and there is a credit. In quiet hours it waits for their end, or does not go where the mail is held. Twice is
- * once: the SMS has reached them. Expects the locks of {@link lockQuestion}. Returns whether it was queued.
+ * Sends the request by SMS to a person whose mail about it has failed, where the office allows it: while the question
+ * is open, nothing else has reached them, and there is a credit. In quiet hours it waits for their end, or does not go
+ * where the mail is held. Twice is once: the SMS has reached them. Expects the locks of {@link lockQuestion}. Returns
+ * whether it was queued.
  */
 export const smsInstead = async (
   tx: TenantTransaction,

@@ -51,7 +51,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Asks Ola by mail; returns where the mail comes back to. */
+/** Asks Ola by mail; returns the return address. */
 const ask = async () => {
   const { id } = await castAssignment(app, kari, { channels: ['email'] })
   await deliverEmails(app, app.system, mailer, async () => [], noteAddresses)
@@ -74,14 +74,14 @@ const refusal = async () =>
 const states = () =>
   app.db.query("select status, gateway_state, failure from email_history where kind = 'request'")
 
-it('every mail leaves with a return address of its own', async () => {
+it('every mail leaves with its own return address', async () => {
   const { to } = await ask()
   const [email] = await app.db.query('select id from email_history')
   expect(to).toBe(returnAddress(BOX, app.tokens, String(email?.['id'])))
   expect(smtp.received.at(-1)?.headers.find(({ key }) => key === 'from')?.value).not.toContain('retur')
 })
 
-describe('a mail that comes back', () => {
+describe('a bounced mail', () => {
   it.each([
     ['postfix', postfixBounce],
     ['Exchange', exchangeBounce],
@@ -127,14 +127,14 @@ describe('a mail that comes back', () => {
     expect(await states()).toMatchObject([{ status: 'failed' }])
   })
 
-  it('has failed without a mark where nothing is said about the address', async () => {
+  it('has failed without a mark if the report is not about the address', async () => {
     const told = await ask()
     await post(postfixBounce(told, { status: '4.4.1', words: 'connect: Connection timed out' }))
     expect(await states()).toMatchObject([{ status: 'failed' }])
     expect(await refusal()).toBeNull()
   })
 
-  it("is noted in the register of the sender alone, not in Nils's", async () => {
+  it('is recorded in the register of the sender only, not in the one of Nils', async () => {
     const same = await castVikar(app, nils, 'Ola Hansen')
     await app.db.query('update vikarer set email = $2 where id = $1', [same.id, ola.email])
     await post(postfixBounce(await ask()))
@@ -144,7 +144,7 @@ describe('a mail that comes back', () => {
   })
 })
 
-it('a mail that the next server refuses at once goes by SMS as well, where the request says so', async () => {
+it('a mail that the next server refuses at once goes by SMS as well, if the request allows it', async () => {
   await giveCredits(app, kari, 5)
   for (const smsIfBounced of [false, true]) {
     smtp.turn({ refuse: 550, at: 'recipient', words: '5.1.1 No such user' })
@@ -160,7 +160,7 @@ it('a mail that the next server refuses at once goes by SMS as well, where the r
   expect(await app.db.query(events)).toEqual([{ vikar_id: ola.id, code: 'refused' }])
 })
 
-describe('what changes nothing', () => {
+describe('has no effect:', () => {
   const unchanged = async () => {
     expect(await states()).toMatchObject([{ status: 'sent' }])
     expect(await refusal()).toBeNull()

@@ -18,8 +18,9 @@ import { lockQuestion, type ReturnedQuestion, smsInstead } from './sms-instead.t
 const reading = new SystemScope(null)
 
 /**
- * Records that a mail came back, once however often it is reported: the mail has failed, and the address is marked in the register of the
- * employer whose mail it was, where the report says that the address itself takes none. It must be about the mail's own recipient.
+ * Records a bounced mail, once however often it is reported. The mail has failed, and the address is marked in the
+ * register of the sending employer if the report says that the address accepts no mail. The report must be about the
+ * mail's own recipient.
  */
 export const takeBounce: TakeBounce = async (services, { id, failed }) => {
   const email = await services.database.transaction(reading, (tx) => findEmail(tx, id))
@@ -35,7 +36,7 @@ export const takeBounce: TakeBounce = async (services, { id, failed }) => {
   return 'returned'
 }
 
-/** Whoever it is may wait for the mail on their page, and superadmins see that it did not arrive. */
+/** The recipient may wait for the mail on their page, and superadmins see that it did not arrive. */
 const tellOfAccount = ({ live }: Services, { userId }: ReturnedEmail) => {
   if (userId !== null) live.publish(`person:${userId}`, ['account'])
   live.publish('superadmins', ['service'])
@@ -74,7 +75,7 @@ const take = async (
 const questionOf = ({ id, kind, assignmentId, vikarId }: OfEmployer): ReturnedQuestion | null =>
   ASKING.has(kind) && assignmentId !== null && vikarId !== null ? { id, assignmentId, vikarId } : null
 
-/** By SMS, or else the next in line: a question that reached nobody has ended. */
+/** Asks by SMS, or else the next in line: a question that reached no one has ended. */
 const askAgain = async (
   tx: TenantTransaction,
   services: Services,
@@ -87,8 +88,8 @@ const askAgain = async (
 }
 
 /**
- * Asks by SMS those whose mail the next server refused at once, as if it had come back. Runs after their failure is recorded; of a
- * process that dies between the two, the office sees who was not reached.
+ * Asks people by SMS whose mail the next server refused at once, as if it had bounced. Runs after the failure is
+ * recorded; if the process dies in between, the office sees who was not reached.
  */
 export const askRefused =
   (services: Services): AfterRefusal =>
@@ -112,5 +113,5 @@ const followRefused = async (services: Services, id: string, employerId: string 
   live.publish(`employer:${employerId}`, ['assignments', 'messages', 'credits'])
 }
 
-/** A reminder that comes back says of the request as well that it may not have arrived. */
+/** A bounced reminder shows that the request, too, may not have arrived. */
 const ASKING: ReadonlySet<string> = new Set(['request', 'reminder'])

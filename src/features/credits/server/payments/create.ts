@@ -6,7 +6,7 @@ import { createStripePayments } from './stripe.ts'
 
 const providers = new WeakMap<Services['config'], PaymentProvider>()
 
-/** The payment provider that the configuration names, once a process. */
+/** The configured payment provider, created once per process. */
 export const paymentsOf = ({ config, database }: Services): PaymentProvider => {
   const known = providers.get(config)
   if (known) return known

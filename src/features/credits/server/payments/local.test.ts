@@ -35,13 +35,13 @@ const age = (id: string, interval: string) =>
   app.db.query('update local_checkouts set created_at = now() - $2::interval where id = $1', [id, interval])
 
 describe('a checkout of the stand-in', () => {
-  it('has an address that cannot be guessed, on this service', async () => {
+  it('has an unguessable address on this service', async () => {
     const { sessionId, url } = await payments.createCheckout(purchase())
     expect(sessionId).toMatch(/^cs_local_[\w-]{22}$/)
     expect(url).toBe(`${app.config.appUrl}/betaling/${sessionId}`)
   })
 
-  it('knows the purchase, its price and where the buyer comes back to', async () => {
+  it('has the purchase, its price and the return address', async () => {
     const request = purchase()
     const { sessionId } = await payments.createCheckout(request)
     expect(await payments.readPayment(sessionId)).toEqual({
@@ -59,7 +59,7 @@ describe('a checkout of the stand-in', () => {
   })
 
   // Fails when `onConflict(...).doNothing()` is taken out of the insert.
-  it('is the same one for the same purchase, however many ask at once', async () => {
+  it('is one for each purchase, for any number of concurrent requests', async () => {
     const request = purchase()
     const checkouts = await Promise.all(Array.from({ length: 10 }, () => payments.createCheckout(request)))
     expect(new Set(checkouts.map(({ sessionId }) => sessionId)).size).toBe(1)
@@ -67,14 +67,14 @@ describe('a checkout of the stand-in', () => {
   })
 
   // Fails when `where('state', '=', 'open')` is taken out of the update.
-  it('is paid by one of any number of presses', async () => {
+  it('is paid once for any number of presses', async () => {
     const id = await open()
     const presses = await Promise.all(Array.from({ length: 10 }, () => payLocalCheckout(app.database, id)))
     expect(presses.filter(Boolean)).toHaveLength(1)
     expect(await payments.readPayment(id)).toMatchObject({ state: 'paid', paymentRef: `pi_local_${id}` })
   })
 
-  it('expires after a day, and is not paid after that', async () => {
+  it('expires after a day, and cannot be paid afterwards', async () => {
     const id = await open()
     await age(id, '23 hours 59 minutes')
     expect(await payments.readPayment(id)).toMatchObject({ state: 'open' })
@@ -97,7 +97,7 @@ describe('a checkout of the stand-in', () => {
     `cs_local_${'x'.repeat(21)}\0`,
     'cs_test_1',
     'x'.repeat(9999),
-  ])('is unknown by another name: %j', async (id) => {
+  ])('is unknown by another id: %j', async (id) => {
     expect(await payments.readPayment(id)).toBeNull()
     expect(await payments.readReversed(`pi_local_${id}`)).toBeNull()
     expect(await payments.readReversed(id)).toBeNull()
@@ -105,7 +105,7 @@ describe('a checkout of the stand-in', () => {
 })
 
 describe('a refund of the stand-in', () => {
-  it('gives the whole amount back, once', async () => {
+  it('refunds the whole amount, once', async () => {
     const id = await openPaid()
     expect(await payments.readReversed(`pi_local_${id}`)).toBe(0)
     await refundLocalCheckout(app.database, id)
@@ -114,7 +114,7 @@ describe('a refund of the stand-in', () => {
     expect(await payments.readPayment(id)).toMatchObject({ state: 'paid', amountOre: 49_000 })
   })
 
-  it('refunds nothing of an unpaid purchase', async () => {
+  it('refunds nothing for an unpaid purchase', async () => {
     const id = await open()
     await refundLocalCheckout(app.database, id)
     expect(await payments.readReversed(`pi_local_${id}`)).toBeNull()

@@ -15,7 +15,7 @@ export interface LocalCheckout {
   readonly amountOre: number
   readonly refundedOre: number
   readonly state: 'open' | 'paid' | 'expired'
-  /** With the session filled in. */
+  /** The session id has been inserted. */
   readonly successUrl: string
   readonly cancelUrl: string
 }
@@ -23,8 +23,8 @@ export interface LocalCheckout {
 const standIn = new SystemScope(null)
 
 /**
- * Stands in for the payment provider where none is configured: a purchase is a row, paid by a press on a page of ours.
- * It sends no events, so the page's handler does what the provider's event would have done.
+ * Stand-in for a payment provider that is not configured: a purchase is a row, paid by a press on a page of this
+ * service. It sends no events, so the page's handler does the work of the provider's event.
  */
 export const createLocalPayments = ({ appUrl }: Config, database: Database): PaymentProvider => ({
   name: 'local',
@@ -46,7 +46,7 @@ export const createLocalPayments = ({ appUrl }: Config, database: Database): Pay
   parseEvent: () => null,
 })
 
-/** What refunds name. */
+/** The reference in refunds. */
 export const paymentRefOf = (sessionId: string): string => `${PAYMENT}${sessionId}`
 
 /** Null for an unknown session. */
@@ -70,7 +70,7 @@ export const findLocalCheckout = async (
   return row ? { ...row, successUrl: row.successUrl.replaceAll('{CHECKOUT_SESSION_ID}', sessionId) } : null
 }
 
-/** Pays an open checkout. One conditional update decides: of any number of presses, one gets that it paid. */
+/** Pays an open checkout. One conditional update decides: of concurrent presses, one gets true. */
 export const payLocalCheckout = (database: Database, sessionId: string): Promise<boolean> =>
   database.transaction(standIn, async (tx) => {
     const { numUpdatedRows } = await tx
@@ -83,7 +83,7 @@ export const payLocalCheckout = (database: Database, sessionId: string): Promise
     return numUpdatedRows > 0n
   })
 
-/** Gives the whole amount of a paid checkout back, once however often it is asked. */
+/** Refunds the whole amount of a paid checkout, once for any number of calls. */
 export const refundLocalCheckout = (database: Database, sessionId: string): Promise<void> =>
   database.transaction(standIn, async (tx) => {
     await tx
@@ -94,7 +94,7 @@ export const refundLocalCheckout = (database: Database, sessionId: string): Prom
       .execute()
   })
 
-/** The insert lets one session of a purchase in; the second statement sees it, also when another call's was first. */
+/** The insert admits one session per purchase; the second statement reads it, also if another call inserted it. */
 const openCheckout = (database: Database, request: CheckoutRequest): Promise<string> =>
   database.transaction(standIn, async (tx) => {
     const { purchaseId, description, priceOre: amountOre, successUrl, cancelUrl } = request
@@ -113,7 +113,7 @@ const openCheckout = (database: Database, request: CheckoutRequest): Promise<str
     return id
   })
 
-/** As long as the real provider's. */
+/** The real provider's lifetime of a checkout. */
 const isFresh = sql<boolean>`created_at > now() - interval '24 hours'`
 
 const PAYMENT = 'pi_local_'

@@ -2,7 +2,7 @@ import { PaymentUnavailable, type PaymentProvider } from './provider.ts'
 
 const refuse = () => Promise.reject(new PaymentUnavailable('STRIPE_SECRET_KEY is none'))
 
-/** Nothing is sold by card. Earlier payments, which Stripe took, cannot be looked up. */
+/** Cards are not accepted. Earlier payments through Stripe cannot be looked up. */
 export const NO_PAYMENTS: PaymentProvider = {
   name: 'stripe',
   createCheckout: refuse,

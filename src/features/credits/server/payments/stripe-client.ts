@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { StripeCredentials } from '#server/config/config.ts'
 import { PaymentUnavailable } from './provider.ts'
 
-/** Stripe as we call it. A try takes `timeout` ms; without an answer, and after a conflict or a 5xx, two more follow. */
+/** The Stripe client. A try takes `timeout` ms; without an answer, and after a conflict or a 5xx, two more follow. */
 export const openStripe = ({ secretKey, url }: StripeCredentials, timeout: number): Stripe => {
   const Package = loadPackage()
   return new Package(secretKey, {
@@ -16,7 +16,7 @@ export const openStripe = ({ secretKey, url }: StripeCredentials, timeout: numbe
   })
 }
 
-/** 30 MB and 100 ms, spent only where cards are accepted. */
+/** Loading takes 30 MB and 100 ms, and happens only where cards are accepted. */
 const loadPackage = () => {
   // oxlint-disable-next-line typescript/no-unsafe-assignment -- an event is read synchronously, so it must be required
   const loaded: typeof import('stripe').default = createRequire(import.meta.url)('stripe')
@@ -31,7 +31,7 @@ const addressOf = (url: string | null): Stripe.StripeConfig => {
 }
 
 /**
- * JSON that is not an object crashes the process inside the package (unhandled rejection), so it is treated as invalid
+ * JSON other than an object crashes the process inside the package (unhandled rejection), so it is treated as invalid
  * JSON.
  */
 const objectsOnly = (client: Stripe.HttpClient): Stripe.HttpClient => ({
@@ -41,14 +41,14 @@ const objectsOnly = (client: Stripe.HttpClient): Stripe.HttpClient => ({
     const read = response.toJSON.bind(response)
     response.toJSON = async () => {
       const answer: unknown = await read()
-      if (typeof answer !== 'object' || answer === null) throw new TypeError('the answer is no object')
+      if (typeof answer !== 'object' || answer === null) throw new TypeError('the response is not an object')
       return answer
     }
     return response
   },
 })
 
-/** What Stripe answers; null when it knows no such thing. @throws PaymentUnavailable */
+/** Stripe's answer; null if Stripe does not know the object. @throws PaymentUnavailable */
 export const ask = async <T>(shape: z.ZodMiniType<T>, call: () => Promise<unknown>): Promise<T | null> => {
   const answer = await call().catch((error: unknown) => {
     const failure = Failure.safeParse(error).data ?? {}
@@ -57,7 +57,7 @@ export const ask = async <T>(shape: z.ZodMiniType<T>, call: () => Promise<unknow
   })
   if (answer === null) return null
   const read = shape.safeParse(answer)
-  if (!read.success) throw new PaymentUnavailable('Stripe answered something else than it documents')
+  if (!read.success) throw new PaymentUnavailable('Stripe returned an undocumented response')
   return read.data
 }
 
@@ -69,7 +69,7 @@ const Failure = z.object({
   rawType: word(/^[a-z_]{1,40}$/),
   code: word(/^[a-z_]{1,40}$/),
   requestId: word(/^req_\w{1,40}$/),
-  /** Why there was no connection. */
+  /** The reason why the connection failed. */
   detail: z.catch(z.optional(z.object({ code: word(/^[A-Z_]{1,40}$/) })), undefined),
 })
 

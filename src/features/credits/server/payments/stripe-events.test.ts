@@ -37,7 +37,7 @@ describe('an event', () => {
     'charge.dispute.closed',
     'charge.dispute.funds_withdrawn',
     'charge.dispute.funds_reinstated',
-  ])('of %s says which payment, named or shown', (type) => {
+  ])('of type %s has the payment as an id or an object', (type) => {
     const reversal = { kind: 'reversal', paymentRef: 'pi_1' }
     expect(parse(fake.event(type, { id: 're_1', payment_intent: 'pi_1' }))).toEqual(reversal)
     expect(parse(fake.event(type, { id: 're_1', payment_intent: { id: 'pi_1' } }))).toEqual(reversal)
@@ -50,11 +50,11 @@ describe('an event', () => {
     ['charge.dispute.updated', { id: 'du_1', payment_intent: 'pi_1' }],
     ['checkout.session.completed.v2', { id: 'cs_test_1' }],
     ['balance.available', { object: 'balance' }],
-  ])('of %s is none of ours', (type, object) => {
+  ])('of type %s is ignored', (type, object) => {
     expect(parse(fake.event(type, object))).toEqual({ kind: 'other' })
   })
 
-  it('with a foreign signature or none is rejected', () => {
+  it('is rejected with a foreign signature or none', () => {
     const { body, signature } = completed()
     expect(parse({ body, signature })).toEqual(checkout)
     expect(parse(completed({ secret: 'whsec_gjettet' }))).toBeNull()
@@ -73,12 +73,12 @@ describe('an event', () => {
       expect(parse({ body, signature: other })).toBeNull()
   })
 
-  it('is believed for five minutes', () => {
+  it('is valid for five minutes', () => {
     expect(parse(completed({ timestamp: seconds() - 295 }))).toEqual(checkout)
     expect(parse(completed({ timestamp: seconds() - 301 }))).toBeNull()
   })
 
-  it('is believed by one of several signatures, as while a secret is changed', () => {
+  it('is valid if one of several signatures is, as during a change of secret', () => {
     const { body, signature } = completed()
     const [time, right] = signature.split(',')
     expect(parse({ body, signature: `${time},v1=${'0'.repeat(64)},${right}` })).toEqual(checkout)

@@ -14,7 +14,7 @@ const OF_A_CHECKOUT = /^checkout\.session\.(completed|expired|async_payment_succ
 const OF_A_REVERSAL =
   /^(charge\.refunded|refund\.(created|updated|failed)|charge\.dispute\.(created|closed|funds_withdrawn|funds_reinstated))$/
 
-/** Null when Stripe has not signed it, or more than five minutes ago. */
+/** Null if the signature is invalid, or older than five minutes. */
 export const parseStripeEvent = (
   stripe: Stripe,
   secret: string,

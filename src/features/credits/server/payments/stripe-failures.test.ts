@@ -25,24 +25,21 @@ const PURCHASE: CheckoutRequest = {
   cancelUrl: 'https://vikarklar.example/?canceled=true',
 }
 
-describe('when Stripe', () => {
+describe('if Stripe', () => {
   const answers = (body: unknown) => (): { status: number; body: unknown } => ({ status: 200, body })
   const MOODS: [what: string, mood: StripeMood][] = [
-    ['has a fault of its own', { status: 500 }],
-    ['is asked too often', { status: 429 }],
-    ['refuses the key', { status: 401 }],
+    ['has an internal error', { status: 500 }],
+    ['limits the rate', { status: 429 }],
+    ['rejects the key', { status: 401 }],
     ['never answers', 'hang'],
     ['stops in the middle', 'stall'],
     ['breaks the connection', 'drop'],
-    ['is a page of somebody else', 'garbage'],
+    ['is another web page', 'garbage'],
     ['answers a number', answers(5)],
     ['answers nothing', answers(null)],
     ['answers a list', answers([])],
     ['answers an object of another kind', answers({ id: 'cs_test_1', object: 'customer' })],
-    [
-      'answers an amount that is none',
-      answers({ id: 'pi_1', amount: -1, currency: 'nok', latest_charge: null }),
-    ],
+    ['answers an invalid amount', answers({ id: 'pi_1', amount: -1, currency: 'nok', latest_charge: null })],
     ['fails in an unknown way', answers({ error: 5 })],
   ]
   const failures = (provider: PaymentProvider) =>
@@ -54,7 +51,7 @@ describe('when Stripe', () => {
       ].map((asking) => asking.then(String, (error: unknown) => error)),
     )
 
-  /** That it is unavailable is all that others learn: in the error, and in the log. */
+  /** Error and log reveal only that Stripe is unavailable. */
   const expectSilence = (errors: unknown[], { credentials }: FakeStripe) => {
     const { log, lines } = createHeardLog()
     for (const error of errors) {
@@ -66,14 +63,14 @@ describe('when Stripe', () => {
       expect(lines.join('\n')).not.toContain(secret)
   }
 
-  it.concurrent.each(MOODS)('%s, nothing is known and nothing is reported', async (_, mood) => {
+  it.concurrent.each(MOODS)('%s, the result is unknown and no details are reported', async (_, mood) => {
     const mine = await startFakeStripe()
     mine.turn(mood)
     expectSilence(await failures(createStripePayments(mine.credentials, 100)), mine)
     await mine.close()
   })
 
-  it.concurrent('is not there, nothing is known and nothing is reported', async () => {
+  it.concurrent('is not reachable, the result is unknown and no details are reported', async () => {
     const mine = await startFakeStripe()
     await mine.close()
     const errors = await failures(createStripePayments(mine.credentials))
@@ -81,14 +78,14 @@ describe('when Stripe', () => {
     expect(String(errors[0])).toContain('ECONNREFUSED')
   })
 
-  it('does not know the key, it is not quoted', async () => {
+  it('rejects the key, the error does not quote it', async () => {
     const secretKey = 'sk_live_51Andre'
     const errors = await failures(createStripePayments({ ...fake.credentials, secretKey }))
     expectSilence(errors, { ...fake, credentials: { ...fake.credentials, secretKey } })
     expect(String(errors[0])).toContain('401 invalid_request_error')
   })
 
-  it('answers half of what was asked, it is not taken for nothing', async () => {
+  it('returns half of an answer, the call fails', async () => {
     const charge = { id: 'ch_1', amount_refunded: 0 }
     const intent = { id: 'pi_1', amount: 49_000, currency: 'nok', latest_charge: charge }
     const unknown = { error: { type: 'invalid_request_error', code: 'resource_missing' } }

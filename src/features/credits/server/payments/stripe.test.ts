@@ -31,7 +31,7 @@ const paid = async (changes: Partial<CheckoutRequest> = {}) => {
 const asked = () => fake.requests.map(({ method, path }) => `${method} ${path.split('?')[0]}`)
 
 describe('a checkout', () => {
-  it('says to Stripe what is bought, for whom, and where the buyer comes back to', async () => {
+  it('sends Stripe the purchase, the buyer and the return address', async () => {
     const request = purchase()
     const { sessionId, url } = await payments.createCheckout(request)
     expect(fake.requests).toHaveLength(1)
@@ -55,7 +55,7 @@ describe('a checkout', () => {
     expect(url).toBe(fake.session(sessionId).url)
   })
 
-  it('names the price at Stripe where there is one', async () => {
+  it('uses the package’s price at Stripe if there is one', async () => {
     fake.setPrice('price_500', 49_000)
     await payments.createCheckout(purchase({ stripePriceId: 'price_500' }))
     const sent = new URLSearchParams(fake.requests[0]?.body)
@@ -63,14 +63,14 @@ describe('a checkout', () => {
     expect([...sent.keys()].filter((name) => name.includes('price_data'))).toEqual([])
   })
 
-  it('of the same purchase is the same one, also when both are asked for at once', async () => {
+  it('is the same for a repeated purchase, also when both are requested at once', async () => {
     const request = purchase()
     const [one, other] = await Promise.all([1, 2].map(() => payments.createCheckout(request)))
     expect(other).toEqual(one)
     expect(await payments.createCheckout(request)).toEqual(one)
   })
 
-  it('is the same one when the answer was lost on the way', async () => {
+  it('is the same after a lost answer', async () => {
     const request = purchase()
     fake.turn('lose')
     const waiting = payments.createCheckout(request)
@@ -81,29 +81,26 @@ describe('a checkout', () => {
     expect(await payments.createCheckout(request)).toMatchObject({ sessionId })
   })
 
-  it('is refused when the purchase was another when it was first asked for', async () => {
+  it('is refused when a repeated purchase has other content', async () => {
     const request = purchase()
     await payments.createCheckout(request)
     await expect(payments.createCheckout({ ...request, priceOre: 1 })).rejects.toThrow(PaymentUnavailable)
   })
 
   it.each([
-    ['asks for less', 48_999, 'nok', 'Stripe would take 48999 NOK for a package at 49000 NOK'],
-    ['asks for more', 49_001, 'nok', 'Stripe would take 49001 NOK for a package at 49000 NOK'],
+    ['is lower', 48_999, 'nok', 'Stripe would take 48999 NOK for a package at 49000 NOK'],
+    ['is higher', 49_001, 'nok', 'Stripe would take 49001 NOK for a package at 49000 NOK'],
     ['is in another currency', 49_000, 'sek', 'Stripe would take 49000 SEK for a package at 49000 NOK'],
-  ])(
-    'with a price at Stripe that %s is closed before anybody can pay',
-    async (_, amount, currency, words) => {
-      fake.setPrice('price_500', amount, currency)
-      const request = purchase({ stripePriceId: 'price_500' })
-      await expect(payments.createCheckout(request)).rejects.toThrow(new PaymentUnavailable(words))
-      const [, sessionId = ''] = /sessions\/(\w+)\/expire/.exec(fake.requests.at(-1)?.path ?? '') ?? []
-      expect(fake.session(sessionId).status).toBe('expired')
-      await expect(payments.createCheckout(request)).rejects.toThrow(new PaymentUnavailable(words))
-    },
-  )
+  ])('is closed before a payment if the price at Stripe %s', async (_, amount, currency, words) => {
+    fake.setPrice('price_500', amount, currency)
+    const request = purchase({ stripePriceId: 'price_500' })
+    await expect(payments.createCheckout(request)).rejects.toThrow(new PaymentUnavailable(words))
+    const [, sessionId = ''] = /sessions\/(\w+)\/expire/.exec(fake.requests.at(-1)?.path ?? '') ?? []
+    expect(fake.session(sessionId).status).toBe('expired')
+    await expect(payments.createCheckout(request)).rejects.toThrow(new PaymentUnavailable(words))
+  })
 
-  it('with a price that Stripe does not know is not for sale', async () => {
+  it('is refused if Stripe does not know the price', async () => {
     const request = purchase({ stripePriceId: 'price_gone' })
     await expect(payments.createCheckout(request)).rejects.toThrow(
       new PaymentUnavailable('Stripe does not know the price of the package'),
@@ -115,7 +112,7 @@ describe('a checkout', () => {
     ['an address that is no page', { url: 'javascript:alert(1)' }],
     ['an address elsewhere', { url: 'https://checkout.stripe.com.betal.example/c/pay/cs_1' }],
     ['no id', { id: undefined }],
-  ])('that comes with %s is none', async (_, changes) => {
+  ])('is refused with %s', async (_, changes) => {
     const { sessionId } = await payments.createCheckout(purchase())
     const body = { ...fake.session(sessionId), ...changes }
     fake.turn(() => ({ status: 200, body }))
@@ -134,7 +131,7 @@ describe('a payment', () => {
     expect(await payments.readPayment(sessionId)).toEqual({ ...open, state: 'paid', paymentRef })
   })
 
-  it('has the amount and the currency that Stripe took', async () => {
+  it('has Stripe’s amount and currency', async () => {
     const { sessionId } = await payments.createCheckout(purchase())
     fake.pay(sessionId, { amount: 100, currency: 'sek' })
     expect(await payments.readPayment(sessionId)).toMatchObject({ amountOre: 100, currency: 'SEK' })
@@ -146,7 +143,7 @@ describe('a payment', () => {
     expect(await payments.readPayment(sessionId)).toMatchObject({ state: 'expired', paymentRef: null })
   })
 
-  it('is not paid while the bank is not done, or when nothing was to be paid', async () => {
+  it('is not paid while the bank has not confirmed, or if the amount was zero', async () => {
     const { sessionId } = await payments.createCheckout(purchase())
     fake.payLater(sessionId)
     expect(await payments.readPayment(sessionId)).toMatchObject({ state: 'open' })
@@ -156,7 +153,7 @@ describe('a payment', () => {
     expect(await payments.readPayment(sessionId)).toMatchObject({ state: 'paid' })
   })
 
-  it('names our purchase in either place, and nothing that is none of ours', async () => {
+  it('finds the purchase id in either field, and none from another system', async () => {
     const request = purchase()
     const { sessionId } = await payments.createCheckout(request)
     const session = fake.session(sessionId)
@@ -169,7 +166,7 @@ describe('a payment', () => {
     expect(await purchaseId()).toBeNull()
   })
 
-  it('that Stripe does not know is none', async () => {
+  it('is null if Stripe does not know it', async () => {
     expect(await payments.readPayment('cs_test_ukjent')).toBeNull()
     expect(asked()).toEqual(['GET /v1/checkout/sessions/cs_test_ukjent'])
   })
@@ -181,21 +178,21 @@ describe('a payment', () => {
     'cs_test_1?expand[]=customer',
     'cs_local_a-b',
     'pi_1',
-  ])('that can be none (%j) is not asked for', async (sessionId) => {
+  ])('with an invalid id (%j) is not requested', async (sessionId) => {
     expect(await payments.readPayment(sessionId)).toBeNull()
     expect(asked()).toEqual([])
   })
 })
 
-describe('what is not ours any more', () => {
+describe('the reversed amount', () => {
   const reversed = (paymentRef: string) => payments.readReversed(paymentRef)
 
-  it('is nothing for a payment without a dispute', async () => {
+  it('is zero for a payment without a refund or dispute', async () => {
     const { paymentRef } = await paid()
     expect(await reversed(paymentRef)).toBe(0)
   })
 
-  it('is what was refunded, in parts or all of it, until a refund fails', async () => {
+  it('is the sum of the refunds, until one fails', async () => {
     const { paymentRef } = await paid()
     fake.refund(paymentRef, 10_000)
     expect(await reversed(paymentRef)).toBe(10_000)
@@ -205,7 +202,7 @@ describe('what is not ours any more', () => {
     expect(await reversed(paymentRef)).toBe(10_000)
   })
 
-  it('is what a dispute has taken, until it is won', async () => {
+  it('is the amount of a dispute, until it is won', async () => {
     const { paymentRef } = await paid()
     fake.dispute(paymentRef, 49_000)
     expect(await reversed(paymentRef)).toBe(49_000)
@@ -229,7 +226,7 @@ describe('what is not ours any more', () => {
     expect(await reversed(paymentRef)).toBe(amount)
   })
 
-  it('is both together, and never more than was paid', async () => {
+  it('is the sum of both, and never above the payment', async () => {
     const { paymentRef } = await paid()
     fake.refund(paymentRef, 10_000)
     fake.dispute(paymentRef, 20_000)
@@ -238,20 +235,20 @@ describe('what is not ours any more', () => {
     expect(await reversed(paymentRef)).toBe(49_000)
   })
 
-  it('is all of it when a bank counts in another currency', async () => {
+  it('is the full amount for a dispute in another currency', async () => {
     const { paymentRef } = await paid()
     fake.dispute(paymentRef, 4_300, { currency: 'eur' })
     expect(await reversed(paymentRef)).toBe(49_000)
   })
 
-  it("leaves other people's payments alone", async () => {
+  it("excludes other people's payments", async () => {
     const [mine, other] = [await paid(), await paid()]
     fake.refund(other.paymentRef, 49_000)
     fake.dispute(other.paymentRef, 49_000)
     expect(await reversed(mine.paymentRef)).toBe(0)
   })
 
-  it('is not known of a payment that Stripe does not know', async () => {
+  it('is null for a payment that Stripe does not know', async () => {
     expect(await reversed('pi_ukjent')).toBeNull()
     expect(await reversed('pi_local_cs_local_a-b')).toBeNull()
     expect(asked()).toEqual(['GET /v1/payment_intents/pi_ukjent'])

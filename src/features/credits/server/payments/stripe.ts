@@ -13,12 +13,12 @@ import {
 import { ask, idOf, openStripe, Reference } from './stripe-client.ts'
 import { parseStripeEvent } from './stripe-events.ts'
 
-/** Timeout of one try; the package tries twice more when it got no answer, a conflict or a 5xx. */
+/** Timeout of one try; the package makes two more without an answer, and after a conflict or a 5xx. */
 const TIMEOUT_MS = 10_000
 
 /**
- * Stripe Checkout. Its answers are checked before they are believed, and only the kind of a failure is passed on:
- * Stripe's own words quote keys and what was sent.
+ * Stripe Checkout. Its answers are validated, and of a failure only the kind is passed on: Stripe's messages quote keys
+ * and request data.
  */
 export const createStripePayments = (
   credentials: StripeCredentials,
@@ -61,13 +61,16 @@ const Dispute = z.object({ amount: Ore, currency: CurrencyCode, status: z.string
 type Dispute = z.infer<typeof Dispute>
 const Disputes = z.object({ data: z.array(Dispute) })
 
-/** Where a buyer may be sent: to Stripe's own pages, or to those of a stand-in for Stripe. */
+/** Hosts to which a buyer may be redirected: Stripe's own, or those of a stand-in for Stripe. */
 const pageHosts = ({ url }: StripeCredentials): string[] => [
   'checkout.stripe.com',
   ...(url === null ? [] : [new URL(url).host]),
 ]
 
-/** A price at Stripe that is not ours would be paid wrongly, so that page is closed before anybody sees it. */
+/**
+ * A price at Stripe that differs from the package would charge a wrong amount, so the session is closed before the
+ * buyer sees it.
+ */
 const createCheckout = async (
   stripe: Stripe,
   hosts: readonly string[],
@@ -78,7 +81,7 @@ const createCheckout = async (
     stripe.checkout.sessions.create(sessionParams(request), { idempotencyKey: purchaseId }),
   )
   if (!session) throw new PaymentUnavailable('Stripe does not know the price of the package')
-  if (!session.url) throw new PaymentUnavailable('Stripe opened no page to pay on')
+  if (!session.url) throw new PaymentUnavailable('Stripe returned no payment page')
   const { host } = new URL(session.url)
   if (!hosts.includes(host)) throw new PaymentUnavailable(`Stripe would have sent the buyer to ${host}`)
   const { id, url, amount_total: amount, currency } = session
@@ -126,7 +129,7 @@ const readPayment = async (stripe: Stripe, sessionId: string): Promise<Payment |
   }
 }
 
-/** Complete is not paid: a bank may take days, and `no_payment_required` has brought no money. */
+/** `complete` does not mean paid: a bank may take days, and `no_payment_required` has brought no money. */
 const stateOf = ({ status, payment_status: paymentStatus }: Session): Payment['state'] => {
   if (paymentStatus === 'paid') return 'paid'
   return status === 'expired' ? 'expired' : 'open'
@@ -139,7 +142,7 @@ const readReversed = async (stripe: Stripe, paymentRef: string): Promise<number 
   )
   if (!intent) return null
   const disputes = await ask(Disputes, () => stripe.disputes.list({ payment_intent: paymentRef, limit: 100 }))
-  if (!disputes) throw new PaymentUnavailable('Stripe knows a payment and not its disputes')
+  if (!disputes) throw new PaymentUnavailable('Stripe returned a payment without its disputes')
   const refunded = intent.latest_charge?.amount_refunded ?? 0
   const withdrawn = disputes.data.map((dispute) => withdrawnBy(dispute, intent))
   return Math.min(
@@ -149,8 +152,8 @@ const readReversed = async (stripe: Stripe, paymentRef: string): Promise<number 
 }
 
 /**
- * An inquiry (`warning_...`), or a dispute that was prevented, has taken nothing but what was refunded. A dispute in
- * another currency counts as the full amount.
+ * An inquiry (`warning_...`) or a prevented dispute has withdrawn nothing beyond the refunds. A dispute in another
+ * currency counts as the full amount.
  */
 const withdrawnBy = ({ status, amount, currency }: Dispute, intent: Intent): number => {
   if (status === 'won' || status === 'prevented' || status.startsWith('warning_')) return 0

@@ -16,7 +16,7 @@ import { creditsApi } from '../api.ts'
 import css from './Ledger.module.css'
 import { movementBadge, movementLink, signedCredits } from './movement-words.ts'
 
-/** The movements, or why there are none. */
+/** The movements, or a text for an empty ledger. */
 export function Movements({ ledger }: { ledger: Ledger }) {
   const { data, error } = ledger
   if (!data && error) {
@@ -50,7 +50,7 @@ function List({ ledger, movements }: { ledger: Ledger; movements: readonly Movem
   )
 }
 
-/** The ledger page by page. */
+/** Loads the ledger page by page. */
 export const useLedger = () =>
   useInfiniteQuery(
     creditsApi.ledger.infiniteOptions({
@@ -62,7 +62,7 @@ export const useLedger = () =>
 
 type Ledger = ReturnType<typeof useLedger>
 
-/** The movements as a table; on a phone each is a block of three lines. */
+/** The movements as a table; on a phone, each is a block of three lines. */
 function MovementTable({ movements }: { movements: readonly Movement[] }) {
   return (
     <div className={css.table}>

@@ -10,7 +10,7 @@ const MOVEMENT_BADGE = {
   refunded: PURCHASE_BADGE.refunded,
 } as const satisfies Record<Movement['kind'], object>
 
-/** A grant can be revoked: the same kind, negative. */
+/** A grant can be negative when revoked. */
 export const movementBadge = ({ kind, credits }: Pick<Movement, 'kind' | 'credits'>) =>
   kind === 'granted' && credits < 0
     ? ({ label: 'Trukket tilbake', tone: 'warn' } as const)
@@ -18,10 +18,10 @@ export const movementBadge = ({ kind, credits }: Pick<Movement, 'kind' | 'credit
 
 const signed = new Intl.NumberFormat('nb-NO', { signDisplay: 'exceptZero' })
 
-/** '+500', '−3': what came in and what went out. */
+/** '+500', '−3': credits with their sign. */
 export const signedCredits = (credits: number): string => signed.format(credits)
 
-/** Where to read more about a movement. */
+/** The page with details about a movement. */
 export const movementLink = ({
   assignmentId,
   purchaseId,

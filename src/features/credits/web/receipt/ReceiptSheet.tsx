@@ -5,7 +5,7 @@ import { formatOrgNumber } from '#shared/org-number.ts'
 import type { Receipt } from '../../contract.ts'
 import css from './Receipt.module.css'
 
-/** The receipt as printed: this and nothing else of the page. */
+/** The receipt, the only printed part of the page. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { number, paidAt, seller, buyer } = receipt
   const titleId = useId()

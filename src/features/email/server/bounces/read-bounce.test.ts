@@ -20,7 +20,7 @@ const FORMS = {
 }
 
 describe('a return address', () => {
-  it('fits the local part, and survives capitals', () => {
+  it('fits the local part, and survives a change of case', () => {
     const long = returnAddress('abcdefghijklmno@vikarklar.example', tokens, id)
     expect(long.split('@')[0]).toHaveLength(64)
     expect(findReturned(tokens, `To: <${long.toUpperCase()}>`)).toBe(id)
@@ -31,12 +31,12 @@ describe('a return address', () => {
     ['another mail', to.replace(id.replaceAll('-', ''), randomUUIDv7().replaceAll('-', ''))],
     ['no signature', `bounces+${id.replaceAll('-', '')}@vikarklar.example`],
     ['another secret', returnAddress('bounces@vikarklar.example', createTokens('t'.repeat(32)), id)],
-  ])('of %s is none of ours', (_what, address) => {
+  ])('with %s is not ours', (_what, address) => {
     expect(findReturned(tokens, address)).toBeNull()
   })
 })
 
-describe('a report of mail that did not arrive', () => {
+describe('a report about an undelivered mail', () => {
   it.each(Object.entries(FORMS))(
     'is read as %s writes it, also with line ends as sent',
     async (_who, text) => {
@@ -49,7 +49,7 @@ describe('a report of mail that did not arrive', () => {
     },
   )
 
-  it('has the words of the mail server, unfolded', async () => {
+  it("has the mail server's text, unfolded", async () => {
     expect(await read(FORMS.Exchange)).toMatchObject({
       failed: [
         {
@@ -59,7 +59,7 @@ describe('a report of mail that did not arrive', () => {
     })
   })
 
-  it('does not tell the office where the mail was forwarded to', async () => {
+  it('hides the address that the mail was forwarded to', async () => {
     const words = '550 5.1.1 <ola.privat@annet.example>: no such user, call +47 912 34 567'
     const bounce = await read(postfixBounce({ to, recipient }, { words }))
     expect(bounce).toMatchObject({
@@ -67,12 +67,12 @@ describe('a report of mail that did not arrive', () => {
     })
   })
 
-  it('counts only at the address that we signed for that mail', async () => {
+  it('is valid only at the signed address of that mail', async () => {
     expect(await read(postfixBounce({ to: 'bounces@vikarklar.example', recipient }))).toBe('unsigned')
     expect(await read(gmailBounce({ to: to.replace(/.@/, 'x@'), recipient }))).toBe('unsigned')
   })
 
-  it('is none while the mail is delayed, or when it has arrived', async () => {
+  it('is ignored while the mail is delayed, or after its delivery', async () => {
     expect(await read(postfixBounce({ to, recipient }, { action: 'delayed', status: '4.4.1' }))).toBe(
       'no-failure',
     )
@@ -81,7 +81,7 @@ describe('a report of mail that did not arrive', () => {
     )
   })
 
-  it('is no automatic reply, no spam and no noise', async () => {
+  it('is ignored if it is an automatic reply, spam or noise', async () => {
     expect(await read(awayReply({ to, recipient }))).toBe('no-report')
     expect(
       await read(FORMS.postfix.replace('message/delivery-status', 'message/disposition-notification')),
@@ -91,13 +91,13 @@ describe('a report of mail that did not arrive', () => {
     expect(await read(`X: ${'a'.repeat(200_000)}\n\n`)).toBe('unreadable')
   })
 
-  it('is read where the returned mail is long, and ends in the middle of it', async () => {
+  it('is read from a long returned mail that ends in the middle', async () => {
     const long = FORMS.exim.replace('Hei', 'Hei '.repeat(500_000))
     expect(await read(long)).toMatchObject({ id })
   })
 })
 
-describe('the status of a mail that did not arrive', () => {
+describe('the status of an undelivered mail', () => {
   it.each([
     '5.1.1: smtp; 550 5.1.1 User unknown',
     '5.1.10',
@@ -106,7 +106,7 @@ describe('the status of a mail that did not arrive', () => {
     '5.4.1: 550 5.4.1 Recipient address rejected: Access denied',
     '5.4.4: X-Postfix; Host or domain name not found',
     '5.0.0: smtp; 550 5.1.1 No such user',
-  ])('%s says that the address takes no mail', (words) => {
+  ])('%s means that the address accepts no mail', (words) => {
     expect(isAboutAddress(words)).toBe(true)
   })
 
@@ -118,7 +118,7 @@ describe('the status of a mail that did not arrive', () => {
     '5.3.4: message too big',
     '5.0.0: smtp; 550 Rejected',
     '5.0.0',
-  ])('%s says nothing about the address', (words) => {
+  ])('%s is not about the address', (words) => {
     expect(isAboutAddress(words)).toBe(false)
   })
 })

@@ -3,30 +3,33 @@ import { withoutPersonalData } from '#server/log.ts'
 import type { Tokens } from '#server/tokens.ts'
 import { findReturned } from './return-address.ts'
 
-/** A mail that was not delivered, as the mail server that gave up reports it. */
+/** An undelivered mail, as reported by the mail server that gave up. */
 export interface Bounce {
-  /** Of the mail that came back. */
+  /** The id of the returned mail. */
   readonly id: string
   readonly failed: readonly FailedDelivery[]
 }
 
 export interface FailedDelivery {
-  /** The address it was for, and the one that it was handed on to; in small letters. */
+  /** The recipient's address, and the one it was forwarded to; in lower case. */
   readonly addresses: readonly string[]
   /**
-   * The status and the words of the mail server: `5.1.1: smtp; 550 5.1.1 No such user`. Without addresses: the office reads
-   * them, and a mail may have been forwarded to one that it does not know.
+   * The status and the text of the mail server: `5.1.1: smtp; 550 5.1.1 No such user`. Without addresses: the office
+   * reads the text, and the mail may have been forwarded to an address that it does not know.
    */
   readonly words: string
 }
 
-/** `no-report`: an automatic reply, or spam. `unsigned`: it is not addressed to what we signed. `no-failure`: delayed or delivered. */
+/**
+ * `no-report`: an automatic reply, or spam. `unsigned`: not sent to a signed address. `no-failure`: delayed or
+ * delivered.
+ */
 export type NoBounce = 'unreadable' | 'no-report' | 'unsigned' | 'no-failure'
 
-/** In bytes. What a report says comes before the mail that it returns. */
+/** In bytes. The report precedes the returned mail. */
 const READ_AT_MOST = 256_000
 
-/** Reads a delivery status notification (RFC 3464). Only one that has come back to the return address of a mail counts. */
+/** Reads a delivery status notification (RFC 3464). Only one that was sent to the return address of a mail counts. */
 export const readBounce = async (raw: Buffer, tokens: Tokens): Promise<Bounce | NoBounce> => {
   const mail = await parse(raw.subarray(0, READ_AT_MOST))
   if (!mail) return 'unreadable'
@@ -42,7 +45,7 @@ export const readBounce = async (raw: Buffer, tokens: Tokens): Promise<Bounce | 
 /** The second is for addresses beyond ASCII (RFC 6533). */
 const STATUS_TYPES = ['message/delivery-status', 'message/global-delivery-status']
 
-/** Strangers write to the address as well: what the library refuses is no bounce. */
+/** Strangers also send to the address: a mail that the library rejects is not a bounce. */
 const parse = async (raw: Buffer | string): Promise<Email | null> => {
   try {
     return await new PostalMime({
@@ -56,10 +59,10 @@ const parse = async (raw: Buffer | string): Promise<Email | null> => {
   }
 }
 
-/** More recipients than our mails have. */
+/** Above the number of recipients of our mails. */
 const GROUPS_AT_MOST = 20
 
-/** One about the mail, then one a recipient. */
+/** The first group is about the mail, the others about one recipient each. */
 const groupsOf = ({ content }: Attachment): string[] =>
   typeof content === 'string'
     ? content
@@ -70,13 +73,13 @@ const groupsOf = ({ content }: Attachment): string[] =>
 
 type Fields = ReadonlyMap<string, string>
 
-/** They are written like the headers of a mail. */
+/** Parses fields, which have the format of mail headers. */
 const parseFields = async (group: string): Promise<Fields> => {
   const headers = (await parse(`${group}\r\n\r\n`))?.headers ?? []
   return new Map(headers.map(({ key, value }) => [key, value]))
 }
 
-/** Given up for good, whatever the status: a mail that was tried for days has failed too. */
+/** The server has given up, whatever the status: a mail that was retried for days has failed too. */
 const isFailure = (fields: Fields): boolean => /^failed\b/i.test(fields.get('action') ?? '')
 
 const toDelivery = (fields: Fields): FailedDelivery => {

@@ -1,11 +1,11 @@
 import { isSameSecret, type Tokens } from '#server/tokens.ts'
 
-/** Hexadecimal digits of the signature: 64 bits, in what a local part holds (RFC 5321: 64 characters). */
+/** Hexadecimal digits of the signature: 64 bits, which fit the local part (RFC 5321: 64 characters). */
 const SIGNATURE = 16
 
 /**
- * Where a mail comes back to: `bounces+<id><signature>@...`. Mail servers may change the case of letters, so it has small
- * letters and digits alone.
+ * The return address of a mail: `bounces+<id><signature>@...`. Mail servers may change the case, so it has only
+ * lower-case letters and digits.
  *
  * @param box the address without them
  */
@@ -14,7 +14,7 @@ export const returnAddress = (box: string, tokens: Tokens, id: string): string =
   return `${box.slice(0, at)}+${id.replaceAll('-', '')}${signatureOf(tokens, id)}${box.slice(at)}`
 }
 
-/** Returns the id of the mail whose return address is in this text; null without one that we have signed. */
+/** Returns the id of the mail whose return address is in this text; null without a valid signature. */
 export const findReturned = (tokens: Tokens, text: string): string | null => {
   for (const [, digits = '', signature = ''] of text.toLowerCase().matchAll(SIGNED)) {
     const id = digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

@@ -5,20 +5,20 @@ import { serverPattern } from '#shared/paths.ts'
 import { serverPatterns } from '#shared/server-paths.ts'
 import { readBounce, type Bounce } from './read-bounce.ts'
 
-/** In bytes: what mail servers take. A refused one would be offered again for days. */
+/** In bytes: the usual limit of mail servers. A rejected report would be resent for days. */
 const BODY_LIMIT = 11_000_000
 
-/** What became of a bounce. `ignored`: it had come before, or is about another mail than it says. */
+/** The outcome of a bounce. `ignored`: a repetition, or about another mail than it claims. */
 export type TakeBounce = (services: Services, bounce: Bounce) => Promise<'returned' | 'ignored'>
 
 type Addressed = { Params: { secret: string } }
 
-/** The secret in the address that a mail server hands bounces to. */
+/** The secret in the address to which a mail server delivers bounces. */
 export const bounceSecret = (tokens: Tokens): string => tokens.derive('bounce-reports', 'mail')
 
 /**
- * Takes mails that were sent to the return addresses, as they came. Whatever it is, the mail server is answered that it was taken,
- * unless it could not be recorded: it would offer spam again for days.
+ * Accepts raw mails that were sent to the return addresses. The mail server always gets a success, unless the report
+ * could not be recorded: it would resend spam for days.
  */
 export const bounceRoutes = (app: FastifyInstance, services: Services, takeBounce: TakeBounce) => {
   if (services.config.mailBounces === null) return
@@ -41,7 +41,7 @@ const take = async (reply: FastifyReply, services: Services, takeBounce: TakeBou
   void reply.header('cache-control', 'no-store')
   const bounce = await readBounce(Buffer.isBuffer(body) ? body : Buffer.alloc(0), tokens)
   if (typeof bounce === 'string') {
-    log.info({ state: bounce }, 'a mail to the bounce address was no bounce')
+    log.info({ state: bounce }, 'a mail to the bounce address was not a bounce')
     metrics.bounces.inc({ state: bounce })
     return reply.code(200).send({ state: bounce })
   }

@@ -1,13 +1,16 @@
-/** Enhanced status codes (RFC 3463) about the address itself: there is none, its mailbox is full, or it takes nothing. */
+/**
+ * Enhanced status codes (RFC 3463) about the address itself: it does not exist, its mailbox is full, or it accepts
+ * nothing.
+ */
 const ABOUT_ADDRESS = /^5\.(1\.\d+|2\.[012]|4\.[14])$/
-/** And those about us, our sender or how we write it. */
+/** Status codes about us, our sender or the format of the mail. */
 const ABOUT_US = /^5\.1\.[78]$/
-/** Says nothing: the words may. */
+/** Unspecific; the text may say more. */
 const UNSPECIFIC = /^[45]\.0\.0$/
 
 /**
- * Will other mails not arrive either, as the mail server's words begin with a status? What is said about us, the content or
- * the way there, and what was only tried for too long, says nothing about the address.
+ * Will other mails also fail, according to the status at the beginning of the mail server's text? A status about us,
+ * the content or the route, or a timeout, is not about the address.
  */
 export const isAboutAddress = (words: string): boolean => {
   const [status = '', ...others] = words.match(/\b[45]\.\d{1,3}\.\d{1,3}\b/g) ?? []

@@ -40,7 +40,7 @@ const remove = os.removeClosedDays
 /**
  * Runs the command, then notifies the office's pages.
  *
- * @throws FORBIDDEN if the member sees only some departments: closed days are for all of them
+ * @throws FORBIDDEN if the member sees only some departments: closed days apply to the whole office
  */
 const changing = async <T>(
   { database, live }: Services,

@@ -17,7 +17,7 @@ const inDays = (days: number) => addDays(osloToday(now), days)
 const period = (days: number) => ({ name: 'Dag', startDate: inDays(days), endDate: inDays(days) })
 
 // Fails when `addClosedDays` takes no lock: both count the rows before either commits.
-it('two that add at once do not both take the last place', async () => {
+it('two concurrent additions do not both take the last place', async () => {
   const { app, kari } = office
   await app.db.query(
     `insert into closed_days (employer_id, name, start_date, end_date)

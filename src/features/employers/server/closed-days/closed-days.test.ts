@@ -29,7 +29,7 @@ const told = async () => {
 }
 
 describe('closed days', () => {
-  it('are listed from today on with their shifts, the first first', async () => {
+  it('are listed from today on with their shifts, earliest first', async () => {
     const [later, first] = [planning(20, 24), planning(10)]
     await castAssignment(office.app, office.kari, { date: first.startDate })
     const cancelled = await castAssignment(office.app, office.kari, { date: first.startDate })
@@ -39,7 +39,7 @@ describe('closed days', () => {
     await office.app.db.query(pass, [over.id])
     expect((await add(later)).status).toBe(200)
     const { body } = await add(first)
-    expect((await add(first)).body).toEqual(body) // a second press
+    expect((await add(first)).body).toEqual(body) // a repeated press
     await office.app.db.query(
       `insert into closed_days (employer_id, id, name, start_date, end_date)
        values ($1, gen_random_uuid(), 'Høstferie', '2020-10-05', '2020-10-09')`,
@@ -54,7 +54,7 @@ describe('closed days', () => {
     expect(await listed('?from=2020-10-09')).toMatchObject({ closedDays: [{ name: 'Høstferie' }, {}, {}] })
   })
 
-  it('are removed once, and both acts are in the history', async () => {
+  it('are removed once, and the history shows both acts', async () => {
     const form = planning(10, 11)
     const { id } = (await add(form)).body as { id: string }
     expect((await office.asKari('DELETE', `/api/closed-days/${id}`)).status).toBe(200)
@@ -81,7 +81,7 @@ describe('closed days', () => {
     expect(await listed()).toEqual({ closedDays: [] })
   })
 
-  it('are no more than the office may have', async () => {
+  it('are refused above the limit', async () => {
     await office.app.db.query(
       `insert into closed_days (employer_id, id, name, start_date, end_date)
        select $1, gen_random_uuid(), 'Dag ' || day, $2::date + day, $2::date + day from generate_series(1, $3) day`,
@@ -89,16 +89,16 @@ describe('closed days', () => {
     )
     expect((await add(planning(200))).status).toBe(200)
     expect(await add(planning(201))).toMatchObject({ status: 409, body: { code: 'TOO_MANY' } })
-    expect((await add(planning(200))).status).toBe(200) // a second press
+    expect((await add(planning(200))).status).toBe(200) // a repeated press
   })
 
-  it('are for planners to change and for readers to see', async () => {
+  it('are edited by planners and shown to readers', async () => {
     const asEva = await office.server.as(await castColleague(office.app, office.kari, 'Eva Lund', 'reader'))
     expect((await add(planning(), asEva)).status).toBe(403)
     expect((await asEva('GET', '/api/closed-days')).status).toBe(200)
   })
 
-  it('are not for those who see only some departments to change: they are the whole office’s', async () => {
+  it('are not edited by members who see only some departments', async () => {
     const blue = await castDepartment(office.app, office.kari, 'Blåklokka')
     const lin = await castColleague(office.app, office.kari, 'Lin Holt', 'planner', [blue])
     const asLin = await office.server.as(lin)
@@ -110,7 +110,7 @@ describe('closed days', () => {
     expect((await asLin('GET', '/api/closed-days')).body).toMatchObject({ closedDays: [{ id }] })
   })
 
-  it('come with the suggestions for a new request', async () => {
+  it('are part of the suggestions for a new request', async () => {
     const form = planning()
     await add(form)
     const { body } = await office.asKari('GET', '/api/assignments/suggestions')

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
-import { writeAudit } from '#features/accounts/server/audit.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { DaysOff } from '#shared/days-off.ts'
 import { osloToday } from '#shared/dates.ts'
 import { CLOSED_DAYS_MAX, type ClosedDaysForm } from '../../closed-day-rules.ts'
 import type { ClosedDays } from '../../contract-closed-days.ts'
 
-/** Periods that end on a date (YYYY-MM-DD) or later, the first first, each with its number of shifts that are not over. */
+/**
+ * Periods that end on or after a date (YYYY-MM-DD), earliest first, each with its number of shifts that have not ended.
+ */
 export const listClosedDays = async (
   tx: TenantTransaction,
   from: string,
@@ -21,7 +23,7 @@ export const listClosedDays = async (
   return rows
 }
 
-/** The periods alone. */
+/** The periods, without their shifts. */
 export const readClosedDays = (tx: TenantTransaction, from: string): Promise<DaysOff[]> =>
   tx
     .selectFrom('closedDays')
@@ -33,7 +35,10 @@ export const readClosedDays = (tx: TenantTransaction, from: string): Promise<Day
     .limit(CLOSED_DAYS_MAX)
     .execute()
 
-/** Adds a period and returns its id. The same days by the same name again change nothing; null where there are as many as may be. */
+/**
+ * Adds a period and returns its id. Repeating the same days and name changes nothing. Null when the office has reached
+ * the limit.
+ */
 export const addClosedDays = async (
   tx: TenantTransaction,
   period: ClosedDaysForm,
@@ -43,7 +48,8 @@ export const addClosedDays = async (
   const { name, startDate, endDate } = period
   await lockNumberOf(tx)
   const { rows } = await sql<{ id: string | null; coming: number }>`
-    select min(id::text) filter (where name = ${name} and start_date = ${startDate}::date and end_date = ${endDate}::date) as id,
+    select min(id::text) filter (where name = ${name} and start_date = ${startDate}::date
+      and end_date = ${endDate}::date) as id,
       count(*) filter (where end_date >= ${osloToday(now)}::date)::integer as coming
     from closed_days where employer_id = ${employerId}`.execute(tx)
   const [known] = rows
@@ -70,7 +76,7 @@ export const removeClosedDays = async (tx: TenantTransaction, id: string): Promi
   return removed !== undefined
 }
 
-/** Two that add at once do not both take the last place. */
+/** Serializes additions, so two cannot both take the last place. */
 const lockNumberOf = (tx: TenantTransaction) =>
   sql`select pg_advisory_xact_lock(hashtextextended('closed days ' || ${tx.scope.employerId}, 0))`.execute(tx)
 

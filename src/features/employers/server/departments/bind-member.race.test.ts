@@ -38,8 +38,8 @@ const boundTo = async (userId: string) => {
   return row
 }
 
-// Fails when `lockEmployer` is taken out of `bindMember`: the departments of both are left.
-it('of two owners who bind a planner at once, one is right', async () => {
+// Fails when `lockEmployer` is taken out of `bindMember`: the departments of both remain.
+it('keeps the departments of one owner when two bind a planner at once', async () => {
   const bo = await castColleague(app, kari, 'Bo Lie', 'owner')
   for (let round = 0; round < ROUNDS; round += 1) {
     const eva = await castColleague(app, kari, 'Eva Lund', 'planner')
@@ -62,7 +62,7 @@ const castBound = async (name: string) => {
   return { bound, id }
 }
 
-// Each of these fails when `held` is taken out of `begin`: the shift is cancelled by one who no longer has its department.
+// Each of these fails when `held` is taken out of `begin`: a planner who has lost the department cancels its shift.
 it('a write under way ends before its planner loses the department', async () => {
   const { bound, id } = await castBound('Lin Holt')
   const server = await serveTestApp(app)
@@ -103,7 +103,7 @@ it('a write that begins after its planner lost the department or the office is r
   expect(await app.db.query(SHIFTS)).toEqual(before)
 })
 
-it('a planner whose department changes meanwhile is answered in words', async () => {
+it('a planner whose department changes meanwhile gets an explanation', async () => {
   const { bound, id } = await castBound('Noa Lie')
   const server = await serveTestApp(app)
   const asNoa = await server.as(bound)

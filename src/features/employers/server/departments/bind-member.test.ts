@@ -42,8 +42,8 @@ const castThree = async () => {
   await castAssignment(app, kari, { title: 'Rød', departmentId: red })
 }
 
-describe('who is bound to departments', () => {
-  it('sees their shifts alone, from the next request on, until bound no more', async () => {
+describe('a member bound to departments', () => {
+  it('sees only their shifts from the next request, until the binding ends', async () => {
     await castThree()
     expect(await titles(asBo)).toEqual({ titles: ['Blå', 'Felles', 'Rød'], total: 3 })
     expect(await bind([blue])).toMatchObject({ status: 200 })
@@ -61,7 +61,7 @@ describe('who is bound to departments', () => {
     expect(await titles(asBo)).toEqual({ titles: ['Blå', 'Felles', 'Rød'], total: 3 })
   })
 
-  it('counts those shifts alone, and sees the SMS about them alone', async () => {
+  it('counts only those shifts, and sees only the SMS about them', async () => {
     const { app, kari } = office
     await app.db.query('delete from sms_history')
     await castThree()
@@ -81,7 +81,7 @@ describe('who is bound to departments', () => {
     expect((body as { messages: unknown[] }).messages).toHaveLength(1)
   })
 
-  it('is a planner or a reader: an owner sees all, and so does who becomes one, for as long', async () => {
+  it('is a planner or a reader: an owner sees everything', async () => {
     await castThree()
     expect(await bind([blue], office.asKari, office.kari)).toMatchObject({
       status: 409,
@@ -90,11 +90,11 @@ describe('who is bound to departments', () => {
     await bind([blue])
     await give('owner')
     expect((await titles(asBo)).total).toBe(3)
-    await give('planner') // who is no owner any more, sees what they saw before
+    await give('planner') // the role of planner restores the binding
     expect((await titles(asBo)).total).toBe(1)
   })
 
-  it('stays bound to one that is closed, and sees no more by it', async () => {
+  it('keeps a closed department, and sees no other', async () => {
     await castThree()
     const green = await castDepartment(office.app, office.kari, 'Grønn')
     await castAssignment(office.app, office.kari, { title: 'Grønn', departmentId: green })
@@ -103,7 +103,7 @@ describe('who is bound to departments', () => {
     expect(await titles(asBo)).toEqual({ titles: ['Grønn'], total: 1 })
   })
 
-  it('is bound by an owner, to what is there', async () => {
+  it('can only be bound by an owner, to departments of the office', async () => {
     expect(await bind([crypto.randomUUID()])).toMatchObject({ status: 422 })
     expect(await bind([blue], office.asNils)).toMatchObject({ status: 404 })
     const eva = await castColleague(office.app, office.kari, 'Eva Lund', 'planner')
@@ -112,7 +112,7 @@ describe('who is bound to departments', () => {
     expect(await bind([ofNils])).toMatchObject({ status: 422 })
   })
 
-  it('stands among the people, and in the events', async () => {
+  it('is shown in the list of members and in the events', async () => {
     await office.app.db.query('delete from audit_log')
     await bind([red, blue])
     const { body } = await office.asKari('GET', '/api/members')
@@ -145,7 +145,7 @@ describe('an invitation', () => {
     return office.server.logIn(email)
   }
 
-  it('binds whoever accepts it, also where it is sent anew', async () => {
+  it('binds the person who accepts it, also after it is resent', async () => {
     await castThree()
     const email = someone()
     const { body } = await invite({ email, departmentIds: [red] })
@@ -159,7 +159,7 @@ describe('an invitation', () => {
     })
   })
 
-  it('of one who works there already changes nothing for them', async () => {
+  it('changes nothing for a person who is already a member', async () => {
     await bind([blue])
     const { body } = await invite({})
     const { id } = body as { id: string }
@@ -169,7 +169,7 @@ describe('an invitation', () => {
     expect((await asBo('GET', '/api/departments')).body).toMatchObject({ isBound: true })
   })
 
-  it('to an owner binds to nothing, and one to a department of others is refused', async () => {
+  it("binds no owner, and is refused for another office's department", async () => {
     await invite({ role: 'owner', departmentIds: [red] })
     const { body } = await office.asKari('GET', '/api/members')
     expect(body).toMatchObject({ invitations: [{ role: 'owner', departmentIds: null }] })

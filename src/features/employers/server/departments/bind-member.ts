@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
-import { writeAudit } from '#features/accounts/server/audit.ts'
-import { lockEmployer } from '#features/accounts/server/memberships.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
+import { lockEmployer } from '#features/identity/server/memberships.ts'
 import type { AnyTransaction, SystemTransaction } from '#server/database/database.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 
-/** `not-owner`: the actor has stopped being one in the meantime. `owner`: an owner sees everything. `unknown`: a department is not the office's. */
+/**
+ * `not-owner`: the actor has ceased to be an owner. `owner`: an owner sees everything. `unknown`: a department belongs
+ * to another office.
+ */
 export type Bound = 'done' | 'not-owner' | 'not-found' | 'owner' | 'unknown'
 
 /**
- * Binds a planner or reader to departments, from their next request on; with null to none: they see the whole office. Decided with
- * the employer locked, like their role. An empty list is bound too, and sees no request.
+ * Binds a planner or reader to departments from their next request; null: the whole office. Locks the employer, like a
+ * change of role. An empty list binds too: the member sees no request. The member's scope carries the departments to
+ * the database (`server/database/scope.ts`), whose policies `departments` hide all other requests.
  */
 export const bindMember = async (
   tx: SystemTransaction,
@@ -41,7 +45,7 @@ export const bindMember = async (
   return 'done'
 }
 
-/** Writes what a member is bound to, with the employer locked. Departments that are not there are passed over. */
+/** Writes a member's departments; the caller holds the employer's lock. Ignores unknown departments. */
 export const bindTo = async (
   tx: SystemTransaction,
   { employerId, userId }: { readonly employerId: string; readonly userId: string },
@@ -84,7 +88,7 @@ const readNames = async (
   return rows[0]?.names ?? ''
 }
 
-/** Are all of these departments of the employer's, open or closed? */
+/** Do all of these departments, open or closed, belong to the employer? */
 export const areDepartments = async (
   tx: AnyTransaction,
   employerId: string,

@@ -1,17 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 
-/** `missing`: who is bound to several must say which. `unknown`: closed, or not theirs. */
+/** `missing`: a member bound to several must choose. `unknown`: closed, or not the member's. */
 export type ChosenDepartment =
   | { readonly kind: 'chosen'; readonly id: string | null }
   | { readonly kind: 'missing' | 'unknown' }
 
-/** Why there is none, as the outcome of what was to belong to it. */
+/** The outcome of a command whose department is missing or unknown. */
 export const NO_DEPARTMENT = { missing: 'no-department', unknown: 'unknown-department' } as const
 
 /**
- * The department that something new belongs to; null: the whole office. Who is bound to one open department need not say so, and never
- * makes anything of the whole office.
+ * The department of something new; null: the whole office. A member bound to one open department need not choose, and
+ * never creates anything for the whole office.
  */
 export const chooseDepartment = async (
   tx: TenantTransaction,
@@ -30,7 +30,7 @@ export const chooseDepartment = async (
   return { kind: wanted === null && other ? 'missing' : 'unknown' }
 }
 
-/** For who is bound to departments, one of theirs that is open; else null. */
+/** An open department of a bound member, else null. */
 export const firstDepartment = async (tx: TenantTransaction): Promise<string | null> => {
   if (tx.scope.departments === null) return null
   const { rows } = await sql<{ id: string }>`
@@ -40,7 +40,7 @@ export const firstDepartment = async (tx: TenantTransaction): Promise<string | n
   return rows[0]?.id ?? null
 }
 
-/** The department of a row, as long as there can be new requests of it; else null. */
+/** The department of a row if it is open, else null. */
 export const openDepartment = (row: RawBuilder<unknown>) => sql<string | null>`(
   select d.id from departments d
   where d.employer_id = ${row}.employer_id and d.id = ${row}.department_id and d.closed_at is null)`

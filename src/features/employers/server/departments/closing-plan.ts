@@ -27,7 +27,7 @@ const toPlan = (closing: Closing, counts: Pick<ClosingPlan, 'halted' | 'sent' | 
   return { ...plan, version: closing.seen, sentences: planWords(plan), summary: summaryOf(plan) }
 }
 
-/** Messages about coming shifts of the department: queued by this transaction, and all that wait. */
+/** Messages about coming shifts of the department: those that this transaction queued, and all that wait. */
 const readMessages = async (tx: TenantTransaction, id: string): Promise<Messages> => {
   const about = (table: 'sms_history' | 'email_history', which: ReturnType<typeof sql>) => sql`(
     select count(*)::integer from ${sql.table(table)} m where m.employer_id = ${tx.scope.employerId}

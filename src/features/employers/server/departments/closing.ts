@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
-import { departmentsOf } from '#features/accounts/server/memberships.ts'
+import { departmentsOf } from '#features/identity/server/memberships.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { digestOf } from '#server/digest.ts'
 import type { Closing } from '../../contract-departments.ts'
 
-/** Reads the effects of closing an open department; null for an unknown one. Reliable with its row locked. */
+/** Reads the effects of closing an open department; null for an unknown one. Reliable if its row is locked. */
 export const readClosing = async (tx: TenantTransaction, id: string): Promise<Closing | null> => {
   const { rows } = await sql<Omit<Closing, 'seen'>>`
     select
       (select count(*)::integer from requests q
-        join assignments a on a.employer_id = q.employer_id and a.request_id = q.id and a.status = 'open' and a.starts_at > now()
+        join assignments a on a.employer_id = q.employer_id and a.request_id = q.id and a.status = 'open'
+          and a.starts_at > now()
         where q.employer_id = d.employer_id and q.department_id = d.id) as open,
       (select count(*)::integer from requests q
-        join assignments a on a.employer_id = q.employer_id and a.request_id = q.id and a.status = 'assigned' and a.ends_at > now()
+        join assignments a on a.employer_id = q.employer_id and a.request_id = q.id and a.status = 'assigned'
+          and a.ends_at > now()
         where q.employer_id = d.employer_id and q.department_id = d.id) as filled,
       array(select t.name from request_templates t
         where t.employer_id = d.employer_id and t.department_id = d.id order by t.name, t.id) as templates,

@@ -25,7 +25,7 @@ const contacts = async () =>
 const remove = (contactOf?: string[], newContactId?: string) =>
   office.asKari('DELETE', `/api/members/${eva.userId}`, contactOf && { contactOf, newContactId })
 
-it('removing a member clears them as department contact, and the list shows it before', async () => {
+it('clears a removed member as department contact, after the list of members has shown it', async () => {
   const { body } = await office.asKari('GET', '/api/members')
   const { members } = body as { members: { userId: string; contactOf: string[] }[] }
   expect(members.find(({ userId }) => userId === eva.userId)?.contactOf).toEqual([blue])
@@ -33,14 +33,14 @@ it('removing a member clears them as department contact, and the list shows it b
   expect(await contacts()).toEqual([null, 'Ida Dal'])
 })
 
-it('removes nothing when the departments are others than the confirmation showed', async () => {
+it('removes nothing when the departments differ from the confirmation', async () => {
   expect(await remove([])).toMatchObject({ status: 409, body: { code: 'CHANGED' } })
   expect(await contacts()).toEqual(['Eva Lund', 'Ida Dal'])
   const asEva = await office.server.as(eva)
   expect(await asEva('GET', '/api/members')).toMatchObject({ status: 200 })
 })
 
-it('a member who leaves is no contact either', async () => {
+it('clears a member who leaves as contact', async () => {
   const asEva = await office.server.as(eva)
   const { employerId } = office.kari.scope
   const leave = (body?: object) => asEva('POST', `/api/offices/${employerId}/leave`, body)
@@ -61,7 +61,7 @@ it('keeps a contact with another name at the same number', async () => {
   expect(await contacts()).toEqual(['Resepsjonen', 'Ida Dal'])
 })
 
-it('hands the contact to a colleague in the same act, with an event for each department', async () => {
+it('transfers the contact to a colleague in the same act, with an event for each department', async () => {
   const { app, kari } = office
   const ida = await castColleague(app, kari, 'Ida Moe', 'planner')
   await app.db.query("update profiles set phone = '+4790909090' where user_id = $1", [ida.userId])
@@ -103,7 +103,7 @@ it('refuses a new contact without a phone number, from another office, or who le
   expect(await contacts()).toEqual(['Eva Lund', 'Ida Dal'])
 })
 
-it('a member who leaves hands it on too, and hears when the departments are others by now', async () => {
+it('transfers the contact of a member who leaves, and refuses when the departments have changed', async () => {
   const { app, kari } = office
   await app.db.query("update profiles set phone = '+4790909091' where user_id = $1", [kari.userId])
   const asEva = await office.server.as(eva)

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import { writeAudit, type AuditRow } from '#features/accounts/server/audit.ts'
+import { writeAudit, type AuditRow } from '#features/identity/server/audit.ts'
 import type { SystemTransaction, TenantTransaction } from '#server/database/database.ts'
 import type { Support } from '#server/database/scope.ts'
 
 /**
- * Whether a department's contact, which an owner types, is this member: by the whole name, or by the number and the first
- * part of the name. The number alone does not decide: colleagues may share the office's. Closed departments count: their
+ * Matches a department's contact, which an owner types, with a member: the whole name, or the number and the first part
+ * of the name. The number alone is not enough: colleagues may share the office's. Closed departments count: their
  * coming shifts still show the contact.
  *
  * @param member an alias of `administrators`
@@ -17,7 +17,7 @@ export const isContactOf = (member: RawBuilder<unknown>, department: RawBuilder<
     ${department}.contact_phone = ${member}.phone
       and starts_with(lower(${member}.full_name), lower(${department}.contact_name))))`
 
-/** The ids of the departments whose contact the member is. */
+/** Ids of the departments with the member as contact. */
 export const contactOf = (member: RawBuilder<unknown>) => sql<string[]>`array(
   select d.id from departments d where ${isContactOf(member, sql`d`)} order by d.id)`
 
@@ -30,17 +30,17 @@ interface Leaver {
 
 /** The departments that the confirmation showed, and the new contact. */
 export interface ContactChoice {
-  /** Ids of the departments that it named; none where it is left out. */
+  /** Ids of the departments that the confirmation named; omitted: none. */
   readonly contactOf?: readonly string[] | undefined
-  /** The colleague who becomes contact in the leaver's place; without one, the contact is cleared. */
+  /** The colleague who replaces the contact; omitted: the contact is cleared. */
   readonly newContactId?: string | null | undefined
 }
 
 /**
- * Clears a member as the contact of departments, or hands the contact to a colleague with a phone number; without one, substitutes ring
- * the sender of the request. Each department gets an event. To be called with the employer locked, while the member still
- * is one. Nothing is changed when the departments are others than the confirmation showed (`changed`), or when the
- * colleague cannot be reached (`no-contact`).
+ * Clears a member as the contact of departments, or replaces them by a colleague with a phone number. Without a
+ * contact, substitutes call the sender of the request. Each department gets an event. The caller holds the employer's
+ * lock, and the member has not left yet. Changes nothing if the departments differ from the confirmation (`changed`),
+ * or if the colleague has no phone number (`no-contact`).
  */
 export const passContactOn = async (
   tx: SystemTransaction,
@@ -77,12 +77,13 @@ export const passContactOn = async (
 }
 
 /**
- * Clears a user as the contact of departments in all offices that are open: substitutes ring the sender of the request. Each
- * department gets an event. To be called with the employers locked, once those have closed that the user leaves empty.
+ * Clears a user as the contact of departments in all open offices: substitutes call the sender of the request. Each
+ * department gets an event. The caller holds the employers' locks, and has closed those that the user leaves empty.
  */
 export const clearContactsOf = async (tx: SystemTransaction, userId: string): Promise<void> => {
   const { rows } = await sql<{ id: string; employerId: string; contact: string | null }>`
-    select d.id, d.employer_id, d.contact_name as contact from departments d join administrators a on ${isContactOf(sql`a`, sql`d`)}
+    select d.id, d.employer_id, d.contact_name as contact from departments d
+      join administrators a on ${isContactOf(sql`a`, sql`d`)}
     join employers e on e.id = d.employer_id and e.closed_at is null
     where a.user_id = ${userId} order by d.id for no key update of d`.execute(tx)
   if (rows.length === 0) return
@@ -108,7 +109,7 @@ export const clearContactOfVikar = async (tx: TenantTransaction, vikarId: string
 interface Cleared {
   readonly employerId: string
   readonly department: string
-  /** Null: a substitute, named by the event. */
+  /** Null: a substitute, identified by the event. */
   readonly contact: string | null
   readonly subject: NonNullable<AuditRow['subject']>
 }

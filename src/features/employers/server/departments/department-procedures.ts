@@ -28,11 +28,11 @@ import {
   type SavedDepartment,
 } from './departments.ts'
 import { readRights } from '../member-rights.ts'
-import { lockEmployer } from '#features/accounts/server/memberships.ts'
+import { lockEmployer } from '#features/identity/server/memberships.ts'
 
 const os = implementRoom(employers)
 
-/** Memberships are changed by the service itself; the command stays within the administrator's office. */
+/** The service itself changes memberships; the command stays within the administrator's office. */
 const desk = new SystemScope(null)
 
 const list = os.departments
@@ -139,6 +139,6 @@ const saved = (
   return { id: outcome.id }
 }
 
-/** Forms, filters and lists of the office show it. */
+/** Forms, filters and lists of the office show the departments. */
 const tell = ({ services, scope }: Acting) =>
   services.live.publish(`employer:${scope.employerId}`, ['account', 'assignments'])

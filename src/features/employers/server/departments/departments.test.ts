@@ -29,7 +29,7 @@ const group = async () =>
   )
 
 describe('a department', () => {
-  it('has a place, whom to ring and whom it asks, and is changed as a whole', async () => {
+  it('has a place, a contact and default groups, and is saved as a whole', async () => {
     const groupId = await group()
     const { status, body } = await make({
       name: ' Blåklokka ',
@@ -86,7 +86,7 @@ describe('a department', () => {
     expect(await list()).toMatchObject({ departments: [] })
   })
 
-  it('has a name of its own among the open ones, whatever its letters', async () => {
+  it('has a unique name among the open ones, ignoring case', async () => {
     const first = await castDepartment(office.app, office.kari, 'Blåklokka')
     expect(await make({ name: 'BLÅKLOKKA' })).toMatchObject({
       status: 409,
@@ -102,7 +102,7 @@ describe('a department', () => {
     })
   })
 
-  it('that is closed is changed and closed no more', async () => {
+  it('cannot be edited or closed once it is closed', async () => {
     const id = await castDepartment(office.app, office.kari, 'Blåklokka')
     await office.asKari('DELETE', `/api/departments/${id}`)
     expect(await office.asKari('PUT', `/api/departments/${id}`, { name: 'Blåveis' })).toMatchObject({
@@ -111,7 +111,7 @@ describe('a department', () => {
     expect(await office.asKari('DELETE', `/api/departments/${id}`)).toMatchObject({ status: 404 })
   })
 
-  it('that was closed opens again as it was, once, while its name is free', async () => {
+  it('reopens once as it was, if its name is free', async () => {
     const id = await castDepartment(office.app, office.kari, 'Blåklokka')
     const reopen = () => office.asKari('POST', `/api/departments/${id}/reopen`)
     await office.asKari('DELETE', `/api/departments/${id}`)
@@ -132,14 +132,14 @@ describe('a department', () => {
     expect(reopened).toHaveLength(1)
   })
 
-  it('is one of so many at most', async () => {
+  it('is refused above the limit', async () => {
     for (let number = 1; number < DEPARTMENTS_MAX; number += 1)
       await castDepartment(office.app, office.kari, `Avdeling ${number}`)
     const both = await Promise.all([make({ name: 'En til' }), make({ name: 'Og en' })])
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
   })
 
-  it('is in the owner’s events by its names of then; the log itself has only its id', async () => {
+  it('has its former names in the owner’s events; the audit log has only its id', async () => {
     const { body } = await make({ name: 'Blåklokka' })
     const { id } = body as { id: string }
     await office.asKari('PUT', `/api/departments/${id}`, { name: 'Blåveis' })
@@ -153,7 +153,7 @@ describe('a department', () => {
     expect(JSON.stringify(await office.app.db.query('select * from audit_log'))).not.toMatch(/Blå/)
   })
 
-  it('of an office is seen by its planners, and made by its owners alone', async () => {
+  it('is shown to planners, and only owners can make one', async () => {
     await castDepartment(office.app, office.kari, 'Blåklokka')
     const asEva = await office.server.as(eva)
     expect(await list(asEva)).toMatchObject({
@@ -171,12 +171,13 @@ describe('a department', () => {
 describe('closing a department', () => {
   const close = (id: string, seen?: string) => office.asKari('DELETE', `/api/departments/${id}`, { seen })
 
-  it('shows its coming shifts, templates and members first, and is refused when they are others by then', async () => {
+  it('shows its coming shifts, templates and members first, and is refused when they have changed', async () => {
     const { app, kari } = office
     const id = await castDepartment(app, kari, 'Blåklokka')
     const template = (name: string) =>
       app.db.query(
-        `insert into request_templates (employer_id, department_id, name, title, location, start_time, end_time, places, channels, asked_all, vikar_ids)
+        `insert into request_templates (employer_id, department_id, name, title, location, start_time, end_time, places,
+          channels, asked_all, vikar_ids)
          values ($1, $2, $3, 'Vakt', 'Skolen', '08:00', '14:00', 1, '{sms}', true, '{}')`,
         [kari.scope.employerId, id, name],
       )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { writeAudit, type AuditRow } from '#features/accounts/server/audit.ts'
-import { readEdits } from '#features/accounts/server/edits.ts'
+import { writeAudit, type AuditRow } from '#features/identity/server/audit.ts'
+import { readEdits } from '#features/identity/server/profile/edits.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isDependedOn, violatedConstraint } from '#server/database/violations.ts'
 import { differences } from '#server/history/differences.ts'
@@ -12,12 +12,12 @@ import { isContactOf } from './contacts.ts'
 import { DEPARTMENTS_MAX, type DepartmentForm } from '../../department-rules.ts'
 import { versionOf } from '#server/version-of.ts'
 
-/** `taken`: another open department has the name. `no-group`: a group is not there any more. */
+/** `taken`: another open department has the name. `no-group`: a group has been deleted. */
 export type SavedDepartment =
   | { readonly kind: 'saved'; readonly id: string }
   | { readonly kind: 'taken' | 'full' | 'not-found' | 'no-group' }
 
-/** The departments by name, closed ones last, and whether the one who reads is bound to some of them. */
+/** The departments by name, closed ones last, and whether the member who reads is bound to some of them. */
 export const listDepartments = async (
   tx: TenantTransaction,
 ): Promise<{ departments: Department[]; isBound: boolean }> => {
@@ -46,7 +46,7 @@ const versionOfDepartment = ({
 }: Omit<Department, 'version' | 'edited'>) =>
   versionOf({ name, location, contactName, contactPhone, groupIds })
 
-/** A department that is about to change, locked until it has; undefined for an unknown one. */
+/** Locks a department until the commit; undefined for an unknown one. */
 export const lockDepartment = async (tx: TenantTransaction, id: string): Promise<Department | undefined> => {
   await sql`
     select from departments where employer_id = ${tx.scope.employerId} and id = ${id} for no key update`.execute(
@@ -56,7 +56,7 @@ export const lockDepartment = async (tx: TenantTransaction, id: string): Promise
   return departments.find((department) => department.id === id)
 }
 
-/** Makes a department, unless there are as many as there may be. */
+/** Makes a department, up to the limit. */
 export const createDepartment = async (
   tx: TenantTransaction,
   form: DepartmentForm,
@@ -75,7 +75,7 @@ export const createDepartment = async (
   return { kind: 'saved', id: made.id }
 }
 
-/** Replaces an open department as it was read with `version`. Logs no edit when nothing changes. */
+/** Replaces an open department that was read with `version`. Logs no edit if nothing changes. */
 export const updateDepartment = async (
   tx: TenantTransaction,
   { id, version, ...form }: DepartmentForm & { readonly id: string; readonly version: string },
@@ -93,8 +93,8 @@ export const updateDepartment = async (
 }
 
 /**
- * Closes a department: it gets no new requests. Its shifts stay, and its members stay bound to it, so they see no
- * more of the office. Returns the effects, and changes nothing, unless the owner has seen them.
+ * Closes a department: it gets no new requests. Its shifts remain, and its members stay bound to it, so they see
+ * nothing else of the office. If `seen` differs from the effects, changes nothing and returns them.
  */
 export const closeDepartment = async (
   tx: TenantTransaction,
@@ -118,7 +118,7 @@ export const closeDepartment = async (
   return 'closed'
 }
 
-/** Reopens a closed department: templates and members that kept it use it again. */
+/** Reopens a closed department, also for the templates and members that still refer to it. */
 export const reopenDepartment = async (tx: TenantTransaction, id: string): Promise<SavedDepartment> => {
   const { employerId } = tx.scope
   await lockNumberOf(tx)
@@ -136,14 +136,17 @@ export const reopenDepartment = async (tx: TenantTransaction, id: string): Promi
   return { kind: 'saved', id }
 }
 
-/** Two at once do not both take the last place. */
+/** Serializes additions, so two cannot both take the last place. */
 const lockNumberOf = (tx: TenantTransaction) =>
   sql`select pg_advisory_xact_lock(hashtextextended('departments ' || ${tx.scope.employerId}, 0))`.execute(tx)
 
 const isFull = (employerId: string) => sql<boolean>`
   (select count(*) from departments where employer_id = ${employerId} and closed_at is null) >= ${DEPARTMENTS_MAX}`
 
-/** Runs the transaction of a save. The database decides whether the name is free and each group there, also between two at once. */
+/**
+ * Runs the transaction of a save. Constraints decide whether the name is free and the groups exist, also between two at
+ * once.
+ */
 export const savingDepartment = async (
   transaction: () => Promise<SavedDepartment>,
 ): Promise<SavedDepartment> => {
@@ -170,19 +173,23 @@ const setGroups = async (tx: TenantTransaction, id: string, groupIds: readonly s
   )
   await sql`
     insert into department_groups (employer_id, department_id, group_id)
-    select ${employerId}, ${id}, g from (select distinct unnest(${[...groupIds]}::uuid[]) as g order by 1) groups`.execute(
-    tx,
-  )
+    select ${employerId}, ${id}, g from (select distinct unnest(${[...groupIds]}::uuid[]) as g
+      order by 1) groups`.execute(tx)
 }
 
-/** The values of a department in its history. `contactId`: the member or substitute who is the contact, as far as name and number tell. */
+/**
+ * The values of a department in its history. `contactId`: the member or substitute with the contact's name and number,
+ * if found.
+ */
 const readFields = async (tx: TenantTransaction, id: string): Promise<Values> => {
   const { rows } = await sql<
     Record<'name' | 'location' | 'contact' | 'contactId' | 'contactPhone' | 'groups', string | null>
   >`
     select d.name, d.location, d.contact_name as contact, d.contact_phone, coalesce(
-      (select a.user_id from administrators a where ${isContactOf(sql`a`, sql`d`)} order by a.soft_deleted, a.user_id limit 1),
-      (select v.id from vikarer v where v.employer_id = d.employer_id and v.phone = d.contact_phone and v.deleted_at is null
+      (select a.user_id from administrators a where ${isContactOf(sql`a`, sql`d`)} order by a.soft_deleted, a.user_id
+        limit 1),
+      (select v.id from vikarer v where v.employer_id = d.employer_id and v.phone = d.contact_phone
+        and v.deleted_at is null
         order by v.id limit 1)) as contact_id, (
       select string_agg(v.name, ', ' order by v.name, v.id) from department_groups g
       join vikar_groups v on v.employer_id = g.employer_id and v.id = g.group_id
@@ -191,7 +198,9 @@ const readFields = async (tx: TenantTransaction, id: string): Promise<Values> =>
   return { ...rows[0] }
 }
 
-/** A changed number is named without its values. A changed contact has the person's id, by which an erasure finds it. */
+/**
+ * A changed number is recorded without its values. A changed contact has the person's id, by which an erasure finds it.
+ */
 const changesOf = ({ contactId: idBefore, ...before }: Values, { contactId: idAfter, ...after }: Values) => {
   const changes = differences(before, after, ['contactPhone'])
   if (!('contact' in changes.after)) return changes
@@ -201,7 +210,7 @@ const changesOf = ({ contactId: idBefore, ...before }: Values, { contactId: idAf
   }
 }
 
-/** The log has the id alone: nothing that people have written. */
+/** The audit log gets only the id, never text that people have written. */
 const note = (
   tx: TenantTransaction,
   action: 'department-created' | 'department-updated' | 'department-closed' | 'department-reopened',

@@ -3,7 +3,7 @@ import { counted } from '#shared/counts.ts'
 import { formatDateShort } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { FailedQuery } from '#web/FailedQuery.tsx'
-import { May } from '#web/May.tsx'
+import { IfPermitted } from '#web/IfPermitted.tsx'
 import rows from '#web/rows/Rows.module.css'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Stack } from '#web/ui/frame/Stack.tsx'
@@ -17,7 +17,10 @@ import css from './ClosedDays.module.css'
 import { ClosedDaysDialog } from './ClosedDaysDialog.tsx'
 import { useClosedDays, useRemoveClosedDays } from './use-closed-days.ts'
 
-/** The office's own days off: planning days, holidays. Repeated shifts skip them. Planners of the whole office change them. */
+/**
+ * The office's own days off: planning days, holidays. Repeated shifts skip them. Planners of the whole office edit
+ * them.
+ */
 export function ClosedDays() {
   const query = useClosedDays()
   const { isBound } = useDepartments()
@@ -40,13 +43,13 @@ export function ClosedDays() {
         </ul>
       )}
       {!isBound && (
-        <May area="planning">
+        <IfPermitted area="planning">
           <div>
             <Button variant="secondary" onPress={() => setNew(true)}>
               Legg inn stengte dager
             </Button>
           </div>
-        </May>
+        </IfPermitted>
       )}
       {isNew && <ClosedDaysDialog onClose={() => setNew(false)} />}
     </Stack>
@@ -55,7 +58,7 @@ export function ClosedDays() {
 
 interface PeriodRowProps {
   period: Period & { shifts: number }
-  /** It also closes departments that the member does not see, so they cannot remove it. */
+  /** The days also close departments that the member does not see, so they cannot remove them. */
   isShared: boolean
 }
 
@@ -80,7 +83,7 @@ function PeriodRow({ period, isShared }: PeriodRowProps) {
         )}
       </div>
       {!isShared && (
-        <May area="planning">
+        <IfPermitted area="planning">
           <Button
             variant="danger-quiet"
             size="small"
@@ -89,7 +92,7 @@ function PeriodRow({ period, isShared }: PeriodRowProps) {
           >
             Fjern
           </Button>
-        </May>
+        </IfPermitted>
       )}
       <ConfirmDialog
         isOpen={isAsking}
@@ -106,6 +109,6 @@ function PeriodRow({ period, isShared }: PeriodRowProps) {
   )
 }
 
-/** `man. 21. des.`, and the year unless it is the current one. */
+/** `man. 21. des.`, with the year unless it is the current one. */
 const day = (date: string, today: string): string =>
   date.startsWith(today.slice(0, 4)) ? formatDateShort(date) : `${formatDateShort(date)} ${date.slice(0, 4)}`

@@ -14,12 +14,11 @@ export function ClosedDaysDialog({ onClose }: { onClose: () => void }) {
     startDate: '',
     endDate: '',
   }))
-  const { add, isAdding, problems } = useAddClosedDays(onClose)
+  const { add, isAdding, problemOf } = useAddClosedDays(onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     add(form)
   }
-  const problemOf = (name: string) => problems.find(({ path }) => path === name)?.message
   const start = (startDate: string) =>
     setForm((now) => ({
       ...now,
@@ -74,5 +73,5 @@ export function ClosedDaysDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** While a year is being typed, its first digits are a date long ago. */
+/** The first digits of a year that is being typed form a date long ago. */
 const isWhole = (date: string) => date >= '2000'

@@ -1,47 +1,29 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { failureToast, fieldProblems, isErrorCode } from '#web/errors.ts'
-import { focusField } from '#web/ui/fields/focus-field.ts'
-import { showToast } from '#web/ui/overlays/toast.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ClosedDaysForm } from '../../closed-day-rules.ts'
 import type { ClosedDays } from '../../contract-closed-days.ts'
+import { useAdding, useRemoving } from '../add-and-remove.ts'
 import { employersApi } from '../api.ts'
 
-/** Periods that end on a date (YYYY-MM-DD) or later; without one: today. */
+/** Periods that end on or after a date (YYYY-MM-DD), by default today. */
 export const useClosedDays = (from?: string) =>
   useQuery(employersApi.closedDays.queryOptions({ input: from === undefined ? {} : { from } }))
 
-/** Adds a period; `problems` are what is wrong with its fields. */
-export const useAddClosedDays = (onAdded: () => void) => {
-  const refresh = useRefresh()
-  const add = useMutation({
-    mutationFn: (form: ClosedDaysForm) => employersApi.addClosedDays.call(form),
-    onSuccess: async (_, { name }) => {
-      await refresh()
-      showToast({ title: `${name.trim()} er lagt inn` })
-      onAdded()
-    },
-    onError: (error) => {
-      const [first] = fieldProblems(error)
-      if (first) focusField(first.path)
-      else showToast(failureToast('Dagene er ikke lagt inn', error))
-    },
+export const useAddClosedDays = (onAdded: () => void) =>
+  useAdding({
+    call: (form: ClosedDaysForm) => employersApi.addClosedDays.call(form),
+    refresh: useRefresh(),
+    addedTitle: (name) => `${name} er lagt inn`,
+    failedTitle: 'Dagene er ikke lagt inn',
+    onAdded,
   })
-  return { add: add.mutate, isAdding: add.isPending, problems: fieldProblems(add.error) }
-}
 
-/** Removes a period. One that is gone already counts as removed. */
-export const useRemoveClosedDays = () => {
-  const refresh = useRefresh()
-  const remove = useMutation({
-    mutationFn: ({ id }: ClosedDays) => employersApi.removeClosedDays.call({ id }),
-    onSettled: async (_, error, period) => {
-      await refresh()
-      if (error && !isErrorCode(error, 'NOT_FOUND')) return showToast(failureToast('Ikke fjernet', error))
-      showToast({ title: `${period.name} er fjernet` })
-    },
+export const useRemoveClosedDays = () =>
+  useRemoving<ClosedDays>({
+    call: (id) => employersApi.removeClosedDays.call({ id }),
+    refresh: useRefresh(),
+    removedTitle: (name) => `${name} er fjernet`,
+    failedTitle: 'Ikke fjernet',
   })
-  return { remove: remove.mutate, removingId: remove.isPending ? remove.variables.id : null }
-}
 
 const useRefresh = () => {
   const queryClient = useQueryClient()

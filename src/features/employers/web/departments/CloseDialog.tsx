@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { paths } from '#shared/paths.ts'
+import { logPath } from '#shared/paths.ts'
 import { failureToast, isErrorCode } from '#web/errors.ts'
 import { PlanSentences } from '#web/plan/PlanSentences.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
@@ -14,7 +14,7 @@ interface CloseDialogProps {
   onClose: () => void
 }
 
-/** Shows the plan of closing a department, and asks. */
+/** Shows the plan of closing a department and asks for confirmation. */
 export function CloseDialog({ department: { id, name }, plan: first, onClose }: CloseDialogProps) {
   const queryClient = useQueryClient()
   const [plan, setPlan] = useState(first)
@@ -54,8 +54,7 @@ export function CloseDialog({ department: { id, name }, plan: first, onClose }: 
       <PlanSentences plan={plan} />
       {plan.closing.open + plan.closing.filled > 0 && (
         <p>
-          Skal vaktene avlyses, gjør du det i{' '}
-          <a href={`${paths.assignmentLog}?avdeling=${id}`}>oppdragsloggen</a> først.
+          Skal vaktene avlyses, gjør du det i <a href={logPath({ avdeling: id })}>oppdragsloggen</a> først.
         </p>
       )}
     </ConfirmDialog>

@@ -11,7 +11,7 @@ interface ContactHandOverProps {
   onChange: (userId: string | null) => void
 }
 
-/** Names the departments whose contact the leaver is, and lets a colleague take over. Nothing where there are none. */
+/** Lists the departments with the leaver as contact, and offers colleagues to replace them. Empty if there are none. */
 export function ContactHandOver({ leaver, members, value, onChange }: ContactHandOverProps) {
   const { departments } = useDepartments()
   const { contactOf, isYou, fullName, userId } = leaver

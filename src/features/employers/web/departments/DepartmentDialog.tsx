@@ -17,13 +17,13 @@ export interface GroupName {
 }
 
 interface DepartmentDialogProps {
-  /** The one that is changed; a new one without. */
+  /** The department to edit; omitted: a new one. */
   department?: Department | undefined
   groups: readonly GroupName[]
   onClose: () => void
 }
 
-/** A department, with what its requests begin with. What is wrong is said at the fields. */
+/** Edits a department and the defaults of its requests. The fields show their errors. */
 export function DepartmentDialog({ department, groups, onClose }: DepartmentDialogProps) {
   const [form, setForm] = useState(() => formOf(department))
   const base = useVersion({
@@ -39,7 +39,7 @@ export function DepartmentDialog({ department, groups, onClose }: DepartmentDial
   const { save, isSaving, problems } = useSaveDepartment(onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const groupIds = form.groupIds.filter((id) => groups.some((group) => group.id === id)) // others are deleted
+    const groupIds = form.groupIds.filter((id) => groups.some((group) => group.id === id)) // the others are deleted
     save({ ...form, groupIds }, department && { id: department.id, version: base.version })
   }
   const field = (name: 'name' | 'location' | 'contactName' | 'contactPhone') => ({

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatPhone } from '#shared/phone.ts'
-import { May } from '#web/May.tsx'
+import { IfPermitted } from '#web/IfPermitted.tsx'
 import rows from '#web/rows/Rows.module.css'
 import { Details } from '#web/ui/Details.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -10,7 +10,7 @@ import { CloseDialog } from './CloseDialog.tsx'
 import { DepartmentDialog, type GroupName } from './DepartmentDialog.tsx'
 import { useClosing, useDepartments, useReopen } from './use-departments.ts'
 
-/** The parts of the office. Owners make and change them; the others see whom to ring where. */
+/** The departments of the office with their contacts. Owners edit them. */
 export function Departments({ groups }: { groups: readonly GroupName[] }) {
   const { departments } = useDepartments()
   const [isNew, setNew] = useState(false)
@@ -30,25 +30,25 @@ export function Departments({ groups }: { groups: readonly GroupName[] }) {
           kan dere også la planleggere se bare sin egen.
         </p>
       )}
-      <May area="owning">
+      <IfPermitted area="owning">
         <div>
           <Button variant="secondary" onPress={() => setNew(true)}>
             Ny avdeling
           </Button>
         </div>
-      </May>
+      </IfPermitted>
       <ClosedDepartments departments={departments.filter(({ isClosed }) => isClosed)} />
       {isNew && <DepartmentDialog groups={groups} onClose={() => setNew(false)} />}
     </Stack>
   )
 }
 
-/** The way back for a department that was closed. */
+/** Closed departments, each with a button to reopen it. */
 function ClosedDepartments({ departments }: { departments: readonly Department[] }) {
   const reopen = useReopen()
   if (departments.length === 0) return null
   return (
-    <May area="owning">
+    <IfPermitted area="owning">
       <Details summary={`Nedlagte avdelinger (${departments.length})`}>
         <ul className={rows.rows}>
           {departments.map(({ id, name }) => (
@@ -70,7 +70,7 @@ function ClosedDepartments({ departments }: { departments: readonly Department[]
           ))}
         </ul>
       </Details>
-    </May>
+    </IfPermitted>
   )
 }
 
@@ -94,7 +94,7 @@ function DepartmentRow({ department, groups }: DepartmentRowProps) {
     <li className={rows.row}>
       <h3>{name}</h3>
       {facts.length > 0 && <p className={rows.dim}>{facts.join(' · ')}</p>}
-      <May area="owning">
+      <IfPermitted area="owning">
         <Row>
           <Button
             variant="secondary"
@@ -114,7 +114,7 @@ function DepartmentRow({ department, groups }: DepartmentRowProps) {
             Legg ned
           </Button>
         </Row>
-      </May>
+      </IfPermitted>
       {doing === 'edit' && <DepartmentDialog department={department} groups={groups} onClose={stop} />}
       {closing.data && (
         <CloseDialog department={department} plan={closing.data} onClose={() => closing.reset()} />

@@ -8,7 +8,7 @@ import { SeesField } from './SeesField.tsx'
 import { seesWords } from './department-words.ts'
 import { useBindMember, useDepartments } from './use-departments.ts'
 
-/** Which departments one of the office sees, from their next press on. */
+/** Chooses the departments that a member sees from their next request. */
 export function SeesDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { userId, fullName, departmentIds } = member
   const [chosen, setChosen] = useState(departmentIds)

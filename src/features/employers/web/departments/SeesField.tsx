@@ -9,7 +9,7 @@ interface SeesFieldProps {
   onChange: (departmentIds: string[] | null) => void
 }
 
-/** Which departments somebody sees, and does anything in. Not there while an office has none. */
+/** Chooses the departments that a member sees and acts in. Hidden in an office without departments. */
 export function SeesField({ value, onChange }: SeesFieldProps) {
   const { departments } = useDepartments()
   if (departments.length === 0) return null

@@ -14,7 +14,7 @@ export const departmentNames = (
     .map(({ name, isClosed }) => (isClosed ? closedName(name) : name))
     .join(', ')
 
-/** What a member sees, in words: by the names of their departments. */
+/** The names of a member's departments, in words. */
 export const seesWords = (
   departmentIds: readonly string[] | null,
   departments: readonly Pick<Department, 'id' | 'name'>[],

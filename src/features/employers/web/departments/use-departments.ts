@@ -6,14 +6,14 @@ import type { Department } from '../../contract-departments.ts'
 import type { DepartmentForm } from '../../department-rules.ts'
 import { employersApi } from '../api.ts'
 
-/** The departments by name, closed ones last; none until they are known. */
+/** The departments by name, closed ones last; empty while they load. */
 export const useDepartments = () => useQuery(employersApi.departments.queryOptions()).data ?? NONE
 
 const NONE: { departments: Department[]; isBound: boolean } = { departments: [], isBound: false }
 
 type Known = Pick<Department, 'id' | 'version'>
 
-/** Makes a department, or changes a known one; `problems` are what is wrong with its fields. */
+/** Makes a department, or saves a known one; `problems` are the errors of its fields. */
 export const useSaveDepartment = (onSaved: () => void) => {
   const refresh = useRefresh()
   const save = useMutation({
@@ -51,14 +51,14 @@ export const useReopen = () => {
   )
 }
 
-/** Finds out what closing a department would affect. */
+/** Reads the effects of closing a department. */
 export const useClosing = () =>
   useMutation({
     mutationFn: ({ id }: { id: string }) => employersApi.planCloseDepartment.call({ id }),
     onError: (error) => showToast(failureToast('Kunne ikke se hva som blir berørt', error)),
   })
 
-/** Says which departments somebody sees; null: the whole office. */
+/** Binds a member to departments; null: the whole office. */
 export const useBindMember = (onDone: () => void) => {
   const refresh = useRefresh()
   const bind = useMutation(

@@ -19,7 +19,7 @@ const COLUMNS = [
 
 type Cells = Partial<Record<(typeof COLUMNS)[number], string | number | null>>
 
-/** The proof as a file: the line in its order, the people who were left out, and what has happened. */
+/** The proof as a file: the line in order, the people who were left out, and each step since. */
 export const proofAsCsv = ({ made, steps }: Omit<OrderProof, 'csv'>): string =>
   csvHeading(COLUMNS) +
   csvRows(COLUMNS, [...(made ? [seedRow(made), ...lineRows(made)] : []), ...steps.map(toStep)])

@@ -42,7 +42,7 @@ const act = async ({ id }: Cast, path: string, body: object, method: 'POST' | 'P
 }
 
 describe('the proof of an order', () => {
-  it('has the values of each place as they were when the line was made', async () => {
+  it('has the values of each place as of the making of the line', async () => {
     const favourite = ids()[2]
     await office.app.db.query('update vikarer set is_favourite = true where id = $1', [favourite])
     const shift = await cast({ asking: inOrder({ openAtMost: 1, groups: ['favourites'] }) })
@@ -64,7 +64,7 @@ describe('the proof of an order', () => {
     expect(made?.places[1]?.draw).toBe(createHash('md5').update(`${made?.seed}${line[1]}`).digest('hex'))
   })
 
-  it('lists each asking, answer and change with its actor and reason', async () => {
+  it('lists each question, answer and change with its actor and reason', async () => {
     const shift = await cast()
     const line = (await shift.line()).map(({ vikarId }) => vikarId)
     const [one = '', two = '', three = '', , last = ''] = line
@@ -96,7 +96,7 @@ describe('the proof of an order', () => {
     ])
   })
 
-  it('names the people who were left out, with the reason of that time', async () => {
+  it('lists the people who were left out, with the reason at that time', async () => {
     const [busy, inactive] = ids()
     await office.app.db.query("update vikarer set availability = 'busy' where id = $1", [busy])
     await office.app.db.query("update vikarer set availability = 'inactive' where id = $1", [inactive])
@@ -113,7 +113,7 @@ describe('the proof of an order', () => {
     for (const { vikarId, draw } of made?.places ?? []) expect(csv).toContain(`;${vikarId};;;0;${draw};`)
   })
 
-  it('knows no basis of a line from before it was noted', async () => {
+  it('has no basis for a line that is older than its recording', async () => {
     const shift = await cast()
     await office.app.db.query(
       "begin; set local vikarklar.erasing = 'on'; update events set people = '[]', after = '{}' where kind = 'created'; commit",
@@ -123,7 +123,7 @@ describe('the proof of an order', () => {
     expect(steps).toHaveLength(2)
   })
 
-  it('does not exist for a request without an order, nor for another office', async () => {
+  it('does not exist for a request without an order, or for another office', async () => {
     const shift = await cast()
     expect((await answerOf(shift.id, office.asNils)).status).toBe(404)
     const atOnce = await cast({ asking: { kind: 'all-at-once' } })

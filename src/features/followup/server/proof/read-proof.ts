@@ -11,8 +11,8 @@ import { historyWords } from '#features/history/server/shift-words.ts'
 type Proof = Omit<OrderProof, 'csv'>
 
 /**
- * The proof of the order in which a request asks: its basis as the history noted it, each asking, answer and change since. Null for an
- * unknown shift, and for a request without an order.
+ * The proof of the order in which a request asks: its basis as the history recorded it, and each question, answer and
+ * change since. Null for an unknown shift, and for a request without an order.
  */
 export const readProof = async (tx: TenantTransaction, assignmentId: string): Promise<Proof | null> => {
   const [shift, events] = await Promise.all([readShift(tx, assignmentId), readEvents(tx, assignmentId)])
@@ -66,7 +66,7 @@ interface Row {
   readonly endTime: string | null
 }
 
-/** The line began and ended with these, or they changed who is asked. */
+/** Events that begin or end the line, or change the people who are asked. */
 const STEPS: readonly EventKind[] = [
   'created',
   'left-out',
@@ -89,12 +89,14 @@ const STEPS: readonly EventKind[] = [
 
 const readEvents = async (tx: TenantTransaction, assignmentId: string): Promise<Row[]> => {
   const { rows } = await sql<Row>`
-    select e.id, e.at, e.kind, e.actor_kind, e.actor_name, e.for_name, e.vikar_id, e.vikar_name, e.people, e.before, e.after, e.because, e.effects,
+    select e.id, e.at, e.kind, e.actor_kind, e.actor_name, e.for_name, e.vikar_id, e.vikar_name, e.people, e.before,
+      e.after, e.because, e.effects,
       e.is_migrated, s.assignment_date as date, s.start_time, s.end_time
     from assignments a
     join events e on e.employer_id = a.employer_id and e.request_id = a.request_id
     left join assignments s on s.employer_id = e.employer_id and s.id = e.assignment_id and exists (
-      select from assignments other where other.employer_id = s.employer_id and other.request_id = s.request_id and other.id <> s.id)
+      select from assignments other where other.employer_id = s.employer_id and other.request_id = s.request_id
+        and other.id <> s.id)
     where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and e.kind = any(${[...STEPS]})
       and (e.kind <> 'edited' or e.after ? 'places' or e.after ? 'askNext')
     order by e.is_migrated desc, case when e.is_migrated then e.at end, e.id limit ${STEPS_MAX + 2}`.execute(
@@ -133,7 +135,7 @@ const madeOf = (events: readonly Row[]): Proof['made'] => {
 type Asked = Pick<ProvenPlace, 'askedAt' | 'isByHand'>
 const NOT_ASKED: Asked = { askedAt: null, isByHand: false }
 
-/** The first asking of each person. */
+/** The first question to each person. */
 const firstAskings = (events: readonly Row[]): Map<string, Asked> => {
   const first = new Map<string, Asked>()
   for (const { kind, at, people } of events)
@@ -160,7 +162,7 @@ const placeOf = (
 const textOf = (value: Values[string] | undefined) => (typeof value === 'string' ? value : null)
 const numberOf = (value: Values[string] | undefined) => (typeof value === 'number' ? value : null)
 
-/** Names all the people of an event, where the timeline names three. */
+/** Lists all people of an event; the timeline lists three. */
 const stepsOf = (events: readonly Row[]): Proof['steps'] =>
   events
     .map((row, at) => ({ row, at }))
@@ -173,7 +175,7 @@ const stepsOf = (events: readonly Row[]): Proof['steps'] =>
       isMigrated: row.isMigrated,
     }))
 
-/** 'man. 30. nov. 08.00–14.00: ', of one of several shifts. */
+/** 'man. 30. nov. 08.00–14.00: ', for one of several shifts. */
 const shiftOf = ({ date, startTime, endTime }: Row) =>
   date && startTime && endTime ? `${formatDateShort(date)} ${formatTimeRange(startTime, endTime)}: ` : ''
 
@@ -186,7 +188,7 @@ const sentenceOf = (row: Row, earlier: readonly Row[]) => {
   return historyWords({
     ...row,
     actor: { kind: actorKind, name: actorName, behalf: forName },
-    // The table of the line names them.
+    // The table of the line has their names.
     people: kind === 'created' ? [] : people.map(({ name }) => name),
     count: people.length,
     removedBy: removal?.actorName ?? null,

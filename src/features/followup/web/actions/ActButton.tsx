@@ -1,4 +1,4 @@
-import { May } from '#web/May.tsx'
+import { IfPermitted } from '#web/IfPermitted.tsx'
 import { Button, type ButtonProps } from '#web/ui/actions/Button.tsx'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import type { ShownShift } from '../follow/followed.ts'
@@ -12,18 +12,18 @@ interface ActButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'aria-de
   hasIcon?: boolean
 }
 
-/** Begins an act, or leads to the page where it is done. */
+/** Starts an act, or links to its page. */
 export function ActButton({ kind, followed, hasIcon = false, ...look }: ActButtonProps) {
   const press = useActPress()
   const { label, href, icon } = actLook(kind, followed)
   const shown = { ...look, ...(hasIcon && { icon }) }
   if (href !== null)
     return (
-      <May area={kind === 'buy' ? 'owning' : 'sending'}>
+      <IfPermitted area={kind === 'buy' ? 'owning' : 'sending'}>
         <LinkButton {...shown} href={href}>
           {label}
         </LinkButton>
-      </May>
+      </IfPermitted>
     )
   return (
     <Button {...shown} onPress={() => press(kind)}>

@@ -7,7 +7,7 @@ import css from './ActMenu.module.css'
 export interface ActEntry {
   readonly label: string
   readonly icon: LucideIcon
-  /** A function, or the address of the page for it. */
+  /** A function, or the address of a page. */
   readonly act: (() => void) | string
 }
 
@@ -15,16 +15,16 @@ interface ActMenuProps {
   label: string
   icon: LucideIcon
   isIconOnly?: boolean
-  /** Has an outline, like the buttons beside it. */
+  /** Has an outline, like the adjacent buttons. */
   isOutlined?: boolean
   className?: string | undefined
   entries: readonly ActEntry[]
 }
 
-/** Acts that are folded away. The menu unfolds to the side with more room; a dialog gives the focus back to its button. */
+/** A menu of acts. It opens to the side with more room; a dialog returns the focus to its button. */
 export function ActMenu({ className, isOutlined, entries, ...menu }: ActMenuProps) {
   const ref = useRef<HTMLDivElement>(null)
-  // The entry disappears with its menu, so the dialog could not give the focus back to it.
+  // The entry disappears with its menu, so the dialog could not return the focus to it.
   const fromButton = (act: () => void) => () => {
     ref.current?.querySelector('button')?.focus()
     act()
@@ -54,7 +54,7 @@ export function ActMenu({ className, isOutlined, entries, ...menu }: ActMenuProp
   )
 }
 
-/** Says how much room there is for what unfolds, and on which side: below the last rows the page ends. */
+/** Measures the room for the menu and chooses its side: the page ends below the last rows. */
 const makeRoom = ({ currentTarget }: MouseEvent<HTMLElement>) => {
   const { top, bottom } = currentTarget.getBoundingClientRect()
   const above = top - FRAME
@@ -63,5 +63,5 @@ const makeRoom = ({ currentTarget }: MouseEvent<HTMLElement>) => {
   currentTarget.style.setProperty('--room', `${Math.max(above, below)}px`)
 }
 
-/** The height of the header, and of the tab bar. */
+/** The height of the header and of the tab bar. */
 const FRAME = 72

@@ -15,7 +15,7 @@ interface ActionDialogsProps {
   actions: Actions
 }
 
-/** What opens when something is done with an assignment. */
+/** The dialogs of the acts on an assignment. */
 export function ActionDialogs({ assignment, actions }: ActionDialogsProps) {
   const { dialog, complete, completeError, isCompleting } = actions
   const open = { isOpen: dialog.isOpen, onClose: dialog.close, assignment }

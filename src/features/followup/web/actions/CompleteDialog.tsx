@@ -16,7 +16,7 @@ interface CompleteDialogProps {
   assignment: LoggedAssignment
 }
 
-/** The question before a shift that is not over is marked as completed. */
+/** Confirms the completion of a shift that has not ended. */
 export function CompleteDialog({ assignment, onConfirm, refusal, ...dialog }: CompleteDialogProps) {
   const { id } = assignment
   const shown = usePlan(() => followupApi.planComplete.queryOptions({ input: { id } }), {

@@ -1,7 +1,7 @@
 import { useDiscard } from '#web/form/DiscardGuard.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 
 interface EditDialogProps {
@@ -10,14 +10,14 @@ interface EditDialogProps {
   assignment: LoggedAssignment
 }
 
-/** What can be changed of a shift that people have been asked about. */
+/** Edits a shift that people have been asked about. */
 export function EditDialog({ isOpen, onClose, assignment }: EditDialogProps) {
   const discard = useDiscard(onClose)
-  const later = useLater(loadForm, isOpen)
+  const lazy = useLazyModule(loadForm, isOpen)
   return (
     <Dialog isOpen={isOpen} onClose={discard.close} title="Endre oppdraget" size="wide">
-      {later ? (
-        <later.EditForm assignment={assignment} discard={discard} onSaved={onClose} />
+      {lazy ? (
+        <lazy.EditForm assignment={assignment} discard={discard} onSaved={onClose} />
       ) : (
         <Loading>Henter skjemaet...</Loading>
       )}

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { REPEATABLE } from '#features/assignments/texts.ts'
-import { useOwner } from '#features/accounts/web/use-owner.ts'
+import { useOwner } from '#features/identity/web/use-owner.ts'
 import type { Department } from '#features/employers/contract-departments.ts'
 import { closedName, WHOLE_OFFICE } from '#features/employers/web/departments/department-words.ts'
 import { useDepartments } from '#features/employers/web/departments/use-departments.ts'
@@ -37,7 +37,7 @@ interface EditFormProps {
   onSaved: () => void
 }
 
-/** The fields of a shift, and who is told what before it is saved. */
+/** The fields of a shift, and the plan of the messages that saving sends. */
 export function EditForm({ assignment, discard, onSaved }: EditFormProps) {
   const form = useForm<AssignmentInput, unknown, AssignmentFormOnScreen>({
     resolver: standardSchemaResolver(AssignmentFormOnScreen),
@@ -76,7 +76,7 @@ export function EditForm({ assignment, discard, onSaved }: EditFormProps) {
   )
 }
 
-/** The department may be one that has been closed since: then it can stay. */
+/** A department that has been closed since can stay. */
 function DepartmentOfShift({
   form,
   assignment,
@@ -111,7 +111,7 @@ function DepartmentOfShift({
   )
 }
 
-/** Whom a request asks, how, and about what besides is no part of this. */
+/** Omits recipients, channels and way of asking, which an edit cannot change. */
 const valuesOf = (assignment: LoggedAssignment): AssignmentInput => ({
   more: [],
   recipients: { kind: 'all', alsoIds: [] },
@@ -133,7 +133,7 @@ const storedOf = (assignment: LoggedAssignment) => ({
   edited: assignment.edited,
 })
 
-/** The fields as a colleague's change names them. */
+/** The fields with the names in a colleague's change. */
 const factsWith = (
   departments: readonly Pick<Department, 'id' | 'name'>[],
   { department }: LoggedAssignment,
@@ -184,7 +184,7 @@ const useEdit = (
   const isRefused = REFUSALS.some((code) => isErrorCode(edit.error, code))
   return {
     error: edit.error,
-    /** In words, why it cannot be so. */
+    /** The reason why the values are refused. */
     refusal: isRefused ? errorMessage(edit.error) : undefined,
     save: async (values: AssignmentFormOnScreen) => {
       try {

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useState } from 'react'
 import type { Line } from '#features/asking/shapes.ts'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
 import { reservesOf } from '../follow/state-words.ts'
 import { ActionDialogs } from './ActionDialogs.tsx'
@@ -27,7 +27,7 @@ export interface Shown {
 
 const Press = createContext<(kind: Pressed, about?: About) => void>(() => {})
 
-/** Begins an act: opens its dialog. */
+/** Starts an act: opens its dialog. */
 export const useActPress = () => use(Press)
 
 interface FollowActsProps {
@@ -41,7 +41,7 @@ interface FollowActsProps {
 export function FollowActs({ assignment, recipients, line, children }: FollowActsProps) {
   const actions = useActions(assignment)
   const [shown, setShown] = useState<Shown | null>(null)
-  const later = useLater(loadDialogs, shown !== null)
+  const lazy = useLazyModule(loadDialogs, shown !== null)
   const show = (kind: Pressed, about: About | null) => setShown({ kind, about, line, isOpen: true })
   const press = (kind: Pressed, about: About | null = null) => {
     if (isOfRow(kind)) return actions.ask(kind)
@@ -53,8 +53,8 @@ export function FollowActs({ assignment, recipients, line, children }: FollowAct
     <Press value={press}>
       {children}
       <ActionDialogs assignment={assignment} actions={actions} />
-      {shown && later && (
-        <later.FollowDialogs shown={shown} close={close} {...{ assignment, recipients, line }} />
+      {shown && lazy && (
+        <lazy.FollowDialogs shown={shown} close={close} {...{ assignment, recipients, line }} />
       )}
     </Press>
   )
@@ -62,7 +62,7 @@ export function FollowActs({ assignment, recipients, line, children }: FollowAct
 
 const OF_ROW = ['edit', 'more', 'filled', 'write', 'complete', 'reopen', 'cancel'] as const
 
-/** Is it an act of a row of the log too? */
+/** Is the act also one of a row in the log? */
 const isOfRow = (kind: Pressed): kind is (typeof OF_ROW)[number] => OF_ROW.some((known) => known === kind)
 
 const loadDialogs = () => import('./FollowDialogs.tsx')

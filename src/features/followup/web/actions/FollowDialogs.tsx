@@ -50,7 +50,7 @@ export function FollowDialogs(props: FollowDialogsProps) {
   }
 }
 
-/** Unmounted when it closes: the next person begins with an empty form. */
+/** Unmounts on close, so the next person gets an empty form. */
 function OfPerson({ shown: { kind, about, isOpen }, close, assignment }: FollowDialogsProps) {
   if (!isOpen || !about) return null
   return kind === 'remove' ? (
@@ -60,7 +60,7 @@ function OfPerson({ shown: { kind, about, isOpen }, close, assignment }: FollowD
   )
 }
 
-/** Shows the line as it was when the dialog closed, once it has come to its end. */
+/** Keeps showing the line as it was before the dialog closed, until its animation ends. */
 function OfLine({ shown, close, assignment, line: latest }: FollowDialogsProps) {
   const line = (shown.isOpen ? latest : null) ?? shown.line
   const { id, channels, asked, lineLength, isInOrder, isHalted, places, filled } = assignment

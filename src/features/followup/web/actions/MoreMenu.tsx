@@ -2,7 +2,7 @@ import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import Info from 'lucide-react/icons/info'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import { isPossible } from '#features/assignments/rules.ts'
-import { useMay } from '#web/May.tsx'
+import { usePermission } from '#web/IfPermitted.tsx'
 import type { LoggedAssignment } from '../../shapes.ts'
 import css from '../log/LogRow.module.css'
 import { type ActEntry, ActMenu } from './ActMenu.tsx'
@@ -13,9 +13,9 @@ interface MoreMenuProps extends Pick<Actions, 'ask'> {
   assignment: LoggedAssignment
 }
 
-/** The acts on an assignment in the log, folded away. */
+/** The menu of acts on an assignment in the log. */
 export function MoreMenu({ assignment, ask }: MoreMenuProps) {
-  const mayPlan = useMay('planning')
+  const mayPlan = usePermission('planning')
   const acts = mayPlan ? ACTS.filter((act) => mayBeDone(act, assignment)) : []
   const entries: ActEntry[] = [
     { label: 'Vis detaljer', icon: Info, act: () => ask('details') },

@@ -15,7 +15,7 @@ interface ReopenDialogProps {
   assignment: LoggedAssignment
 }
 
-/** The question before a shift that was cancelled or completed too soon is opened again. */
+/** Confirms the reopening of a shift that was cancelled or completed too soon. */
 export function ReopenDialog({ isOpen, onClose, assignment: { id } }: ReopenDialogProps) {
   const refresh = useRefresh()
   const shown = usePlan((askNext) => followupApi.planReopen.queryOptions({ input: { id, askNext } }), {

@@ -36,7 +36,7 @@ const show = (assignment: LoggedAssignment) =>
     </QueryClientProvider>,
   )
 
-/** All there is to press, also what the menu folds away. */
+/** All buttons, including the entries of the menu. */
 const offered = (assignment: LoggedAssignment) => {
   const { container } = show(assignment)
   const names = [...container.querySelectorAll('button, a')].map(
@@ -53,8 +53,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('what can be done with an assignment', () => {
-  it('is to remind or cancel while it waits for a substitute', () => {
+describe('the acts on an assignment', () => {
+  it('are to remind or cancel while it waits for a substitute', () => {
     const remind = 'Send påminnelse til alle'
     expect(offered(open)).toEqual([
       'Vis detaljer',
@@ -79,7 +79,7 @@ describe('what can be done with an assignment', () => {
     ])
   })
 
-  it('is to remind the substitute, complete or cancel once it is assigned', () => {
+  it('are to remind the substitute, complete or cancel once it is assigned', () => {
     expect(offered(assigned)).toEqual([
       'Vis detaljer',
       'Se alle svar',
@@ -92,7 +92,7 @@ describe('what can be done with an assignment', () => {
     ])
   })
 
-  it('offers nothing that sends messages once the shift is over', () => {
+  it('send no messages once the shift is over', () => {
     expect(offered({ ...open, hasEnded: true })).toEqual(['Vis detaljer', LIKE])
     expect(offered({ ...assigned, hasEnded: true })).toEqual([
       'Vis detaljer',
@@ -112,7 +112,7 @@ describe('what can be done with an assignment', () => {
   )
 })
 
-/** The question comes with its own part of the script. */
+/** The dialog is loaded as a separate script. */
 const SLOW = { timeout: 10_000 }
 
 describe('a press', () => {
@@ -123,7 +123,7 @@ describe('a press', () => {
   }
   const press = (name: string) => fireEvent.click(screen.getByText(name))
 
-  /** The server: this plan or refusal, and what it was sent. */
+  /** The server's plan or refusal, and the requests that it got. */
   const planning = (answer: () => Response) => {
     const sent: string[] = []
     vi.stubGlobal('fetch', (address: string) => {
@@ -143,7 +143,7 @@ describe('a press', () => {
       },
     })
 
-  it('reminds the substitute only after a question that shows the plan', async () => {
+  it('reminds the substitute only after a dialog with the plan', async () => {
     const sent = planning(planOf(1))
     show(assigned)
     press('Send påminnelse til vikar')
@@ -153,7 +153,7 @@ describe('a press', () => {
     await vi.waitFor(() => expect(sent).toEqual(['planRemindAssigned', 'remindAssigned']))
   })
 
-  it('reminds all only after a question', async () => {
+  it('reminds all only after a dialog', async () => {
     answering()
     show(open)
     press('Send påminnelse til alle')
@@ -161,7 +161,7 @@ describe('a press', () => {
     expect(screen.queryByRole('button', { name: 'Sender...' })).toBeNull()
   })
 
-  it('shows in the question why no one is left to remind', async () => {
+  it('explains in the dialog why no one is left to remind', async () => {
     planning(() =>
       Response.json(
         { json: { defined: true, code: 'NOBODY_ASKED', status: 409, message: 'Ingen er spurt' } },
@@ -179,7 +179,7 @@ describe('a press', () => {
     expect(screen.getByRole('button', { name: 'Send påminnelse' }).hasAttribute('disabled')).toBe(true)
   })
 
-  it('offers to send nothing that would reach nobody', async () => {
+  it('offers no reminder that reaches no one', async () => {
     planning(planOf(0))
     show(assigned)
     press('Send påminnelse til vikar')
@@ -187,7 +187,7 @@ describe('a press', () => {
     expect(button.hasAttribute('disabled')).toBe(true)
   })
 
-  it('completes a shift that is over at once, and one that is not only after a question', async () => {
+  it('completes a shift that is over at once, any other only after a dialog', async () => {
     const fetched = answering()
     const completed = () => fetched.mock.calls.filter(([address]) => address.endsWith('/complete'))
     show({ ...assigned, hasEnded: true })

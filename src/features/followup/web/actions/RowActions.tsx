@@ -1,4 +1,4 @@
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import { REMIND_ALL } from '../../send-labels.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { ActionDialogs } from './ActionDialogs.tsx'
@@ -9,7 +9,7 @@ interface RowActionsProps {
   assignment: LoggedAssignment
 }
 
-/** Everything that can be done with an assignment from its row, folded away. */
+/** The menu of all acts on an assignment in a row. */
 export function RowActions({ assignment }: RowActionsProps) {
   const actions = useActions(assignment)
   const { ask, dialog } = actions
@@ -24,15 +24,15 @@ export function RowActions({ assignment }: RowActionsProps) {
   )
 }
 
-/** Asks before a reminder, with the plan. */
+/** Confirms a reminder, with the plan. */
 function Reminder({ assignment, dialog }: RowActionsProps & Pick<Actions, 'dialog'>) {
-  const later = useLater(loadDialogs, true)
-  if (!later) return null
+  const lazy = useLazyModule(loadDialogs, true)
+  if (!lazy) return null
   const open = { isOpen: dialog.isOpen, onClose: dialog.close }
   return dialog.kind === 'remindAll' ? (
-    <later.RemindAllDialog {...open} assignmentId={assignment.id} title={REMIND_ALL} only={undefined} />
+    <lazy.RemindAllDialog {...open} assignmentId={assignment.id} title={REMIND_ALL} only={undefined} />
   ) : (
-    <later.RemindAssignedDialog {...open} assignment={assignment} />
+    <lazy.RemindAssignedDialog {...open} assignment={assignment} />
   )
 }
 

@@ -20,11 +20,11 @@ interface DialogProps {
 interface RemindAllProps extends DialogProps {
   assignmentId: string
   title: string
-  /** Only these are meant. */
+  /** Limits the reminder to these people. */
   only: string[] | undefined
 }
 
-/** The question before everyone who can still come is reminded. */
+/** Confirms a reminder to everyone who can still accept. */
 export function RemindAllDialog({ assignmentId: id, only: vikarIds, ...dialog }: RemindAllProps) {
   const shown = usePlan(() => followupApi.planRemindAll.queryOptions({ input: { id, vikarIds } }), dialog)
   return (
@@ -42,7 +42,7 @@ interface RemindAssignedProps extends DialogProps {
   assignment: Pick<LoggedAssignment, 'id' | 'vikarer'>
 }
 
-/** The question before those who have the assignment are reminded. */
+/** Confirms a reminder to the holders. */
 export function RemindAssignedDialog({ assignment: { id, vikarer }, ...dialog }: RemindAssignedProps) {
   const shown = usePlan(() => followupApi.planRemindAssigned.queryOptions({ input: { id } }), dialog)
   return (
@@ -57,7 +57,7 @@ export function RemindAssignedDialog({ assignment: { id, vikarer }, ...dialog }:
   )
 }
 
-/** The question before the request is sent to the people it has not reached. */
+/** Confirms sending the request to the people it has not reached. */
 export function SendRequestsDialog({ assignmentId: id, ...dialog }: DialogProps & { assignmentId: string }) {
   const shown = usePlan(() => followupApi.planSendRequests.queryOptions({ input: { id } }), dialog)
   return (

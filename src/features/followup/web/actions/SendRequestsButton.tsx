@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '#web/ui/actions/Button.tsx'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import { useShownDialog } from '#web/use-shown-dialog.ts'
 
 interface SendRequestsButtonProps extends Pick<ButtonProps, 'variant' | 'icon' | 'aria-describedby'> {
@@ -7,17 +7,17 @@ interface SendRequestsButtonProps extends Pick<ButtonProps, 'variant' | 'icon' |
   label: string
 }
 
-/** Sends the request to the people it has not reached. Asks first, with the plan. */
+/** Sends the request to the people it has not reached, after a dialog with the plan. */
 export function SendRequestsButton({ assignmentId, label, ...look }: SendRequestsButtonProps) {
   const dialog = useShownDialog<'requests'>()
-  const later = useLater(loadDialog, dialog.kind !== undefined)
+  const lazy = useLazyModule(loadDialog, dialog.kind !== undefined)
   return (
     <>
       <Button {...look} size="small" onPress={() => dialog.show('requests')}>
         {label}
       </Button>
-      {dialog.kind && later && (
-        <later.SendRequestsDialog isOpen={dialog.isOpen} onClose={dialog.close} assignmentId={assignmentId} />
+      {dialog.kind && lazy && (
+        <lazy.SendRequestsDialog isOpen={dialog.isOpen} onClose={dialog.close} assignmentId={assignmentId} />
       )}
     </>
   )

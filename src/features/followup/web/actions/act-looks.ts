@@ -28,11 +28,11 @@ type Asked = Pick<ShiftPeople, 'assignment' | 'recipients'>
 interface ActLook {
   readonly label: string
   readonly icon: LucideIcon
-  /** An act on another page. */
+  /** The page of the act, if it has one. */
   readonly href: string | null
 }
 
-/** The label and the icon of an act, and the address of one that is done on another page. */
+/** The label and the icon of an act, and its address if it has its own page. */
 export const actLook = (kind: ActKind, followed: Asked): ActLook => ({
   label: labelOf(kind, followed),
   icon: ICONS[kind],
@@ -52,7 +52,7 @@ const labelOf = (kind: ActKind, { assignment, recipients }: Asked): string => {
   }
 }
 
-/** The first name of the first in reserve; in full where another one has the same. */
+/** The first name of the first in reserve; the full name if another has the same first name. */
 const shortName = (reserves: readonly Reserve[]): string => {
   const [first, ...others] = reserves.map(({ fullName }) => fullName)
   const given = givenName(first ?? '')

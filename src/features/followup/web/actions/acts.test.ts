@@ -33,7 +33,7 @@ const callee = {
 } as const
 
 describe('the primary act', () => {
-  it('is the one that helps in the state of the shift', () => {
+  it('is the most helpful one in the state of the shift', () => {
     expect(placed()).toMatchObject({ primary: 'remindAll', isUrgent: false, beside: ['more'] })
     expect(placed({ responses: 9 })).toMatchObject({ primary: 'more', isUrgent: true })
     expect(placed({}, { line: going })).toMatchObject({ primary: 'all', isUrgent: false })
@@ -53,7 +53,7 @@ describe('the primary act', () => {
     expect(placed({ status: 'completed', hasEnded: true }).primary).toBe('like')
   })
 
-  it('leads from an alarm to a call list only where there is anyone to call', () => {
+  it('is a call list in an alarm only if there are people to call', () => {
     const alarm = { reasons: ['used-up'], callList: [callee] } as const
     expect(placed({}, { alarm: { ...alarm, reasons: [...alarm.reasons], callList: [callee] } }).primary).toBe(
       'call',
@@ -69,7 +69,7 @@ describe('the primary act', () => {
 })
 
 describe('the other acts', () => {
-  it('are each in one place, and at most two presses away', () => {
+  it('have one place each, at most two presses away', () => {
     const states: Partial<LoggedAssignment>[] = [
       {},
       { isHalted: true },
@@ -93,7 +93,7 @@ describe('the other acts', () => {
     })
   })
 
-  it('name the first in reserve by the first name, in full where two have the same', () => {
+  it('have the first name of the first in reserve, or the full name if two share it', () => {
     const label = (...names: string[]) =>
       actLook('give', {
         assignment: loggedShift(),

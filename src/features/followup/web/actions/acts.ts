@@ -5,7 +5,7 @@ import { awaitedTimes, logStatus } from '../../rules.ts'
 import type { ShiftPeople, ShownShift } from '../follow/followed.ts'
 import { notReached, reservesOf } from '../follow/state-words.ts'
 
-/** The acts of an office on the page of a shift, in the order of the menu. */
+/** The office's acts on the page of a shift, in the order of the menu. */
 const ACTS = [
   'resume',
   'give',
@@ -33,21 +33,21 @@ interface Followed extends ShiftPeople, Pick<ShownShift, 'isHeld' | 'now'> {
   readonly alarm: Pick<Alarm, 'reasons' | 'callList'> | null
 }
 
-/** The acts that are possible, by their place on the page. */
+/** The possible acts, by their place on the page. */
 export interface PlacedActs {
-  /** The act that helps most in this state. */
+  /** The most helpful act in this state. */
   readonly primary: ActKind | null
-  /** Something is wrong, or waits for the office. */
+  /** There is a problem, or the office must act. */
   readonly isUrgent: boolean
-  /** Beside the primary one. */
+  /** Buttons beside the primary one. */
   readonly beside: readonly ActKind[]
-  /** Beside the title. */
+  /** Buttons beside the title. */
   readonly top: readonly ActKind[]
-  /** In the menu. */
+  /** Entries of the menu. */
   readonly more: readonly ActKind[]
 }
 
-/** Chooses one primary act by the state of the shift, and places the others. */
+/** Chooses the primary act by the state of the shift, and places the others. */
 export const placeActs = (followed: Followed): PlacedActs => {
   const possible = possibleActs(followed)
   const primary = followed.isHeld ? null : (preferences(followed).find((kind) => possible.has(kind)) ?? null)
@@ -108,7 +108,7 @@ const possibleActs = ({ assignment, recipients, line, alarm, now }: Followed): R
   return new Set(ACTS.filter((kind) => can[kind]))
 }
 
-/** The acts that could be primary, the best first. */
+/** The candidates for the primary act, best first. */
 const preferences = ({ assignment, alarm }: Followed): readonly ActKind[] => {
   const { hasEnded, asked, responses } = assignment
   switch (logStatus(assignment)) {

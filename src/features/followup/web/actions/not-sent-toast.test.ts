@@ -6,7 +6,7 @@ import { notRemindedToast, notRequestedToast, notWrittenToast } from './not-sent
 const refusal = (code: string, message = 'The server says') => new ORPCError(code, { status: 409, message })
 
 describe('the toast about a reminder that was not sent', () => {
-  it('has the words of the specification where no one is left to remind', () => {
+  it('has the specified words if no one is left to remind', () => {
     expect(notRemindedToast(refusal('NO_VIKAR'))).toEqual({
       title: 'Kan ikke sende påminnelse',
       description: 'Dette oppdraget har ingen vikar tilknyttet ennå',
@@ -28,7 +28,7 @@ describe('the toast about a reminder that was not sent', () => {
     ['TOO_SOON', REMINDED_JUST_NOW],
     ['CLOSED', CLOSED],
     ['UNREACHABLE', UNREACHABLE],
-  ])('has the words of the server for %s', (code, message) => {
+  ])('has the server’s text for %s', (code, message) => {
     expect(notRemindedToast(refusal(code, message))).toEqual({
       title: 'Kan ikke sende påminnelse',
       description: message,
@@ -36,7 +36,7 @@ describe('the toast about a reminder that was not sent', () => {
     })
   })
 
-  it('gives the reason of everything else', () => {
+  it('gives the reason of any other refusal', () => {
     const unverified = new ORPCError('FORBIDDEN', { status: 403, message: 'Bekreft e-posten din først' })
     expect(notRemindedToast(unverified)).toEqual({
       title: 'Feil ved sending',
@@ -49,7 +49,7 @@ describe('the toast about a reminder that was not sent', () => {
   })
 })
 
-it('the toast about a message that was not sent names SMS where the message was one', () => {
+it('the toast about an unsent message mentions SMS if the message was one', () => {
   const failed = new ORPCError('NOT_FOUND', { status: 404, message: 'Fant ikke det du lette etter' })
   expect(notWrittenToast(failed)).toEqual({
     title: 'Feil ved sending av SMS',
@@ -59,8 +59,8 @@ it('the toast about a message that was not sent names SMS where the message was 
   expect(notWrittenToast(failed, false).title).toBe('Feil ved sending')
 })
 
-describe('the toast about a request that was not sent again', () => {
-  it('has the words of the server where it makes no sense now', () => {
+describe('the toast about a request that was not resent', () => {
+  it("has the server's text if it is pointless now", () => {
     expect(notRequestedToast(refusal('ALL_ASKED', NO_REQUEST_LEFT))).toEqual({
       title: 'Kan ikke sende forespørselen',
       description: 'Alle har allerede fått forespørselen',
@@ -69,7 +69,7 @@ describe('the toast about a request that was not sent again', () => {
     expect(notRequestedToast(refusal('CLOSED', CLOSED)).description).toBe(CLOSED)
   })
 
-  it('gives the reason of everything else', () => {
+  it('gives the reason of any other refusal', () => {
     expect(notRequestedToast(refusal('NOT_FOUND', 'Fant ikke det du lette etter'))).toEqual({
       title: 'Feil ved sending',
       description: 'Kunne ikke sende forespørselen. Fant ikke det du lette etter',

@@ -8,7 +8,7 @@ import { REMINDER_FAILED } from '../../texts.ts'
 const REQUEST_FAILED = { title: 'Feil ved sending', description: 'Kunne ikke sende forespørselen' }
 const MESSAGE_FAILED = { title: 'Feil ved sending', description: 'Kunne ikke sende meldingen' }
 
-/** The notice when no reminder was sent, with the reason. */
+/** The toast with the reason why no reminder was sent. */
 export const notRemindedToast = (error: unknown): ToastText => {
   const code = NOBODY_TO_REMIND.find((known) => isErrorCode(error, known))
   if (code) return { ...CANNOT_REMIND[code], tone: 'warning' }
@@ -17,19 +17,19 @@ export const notRemindedToast = (error: unknown): ToastText => {
   return failedToast(REMINDER_FAILED, error)
 }
 
-/** The notice when the request was not sent again. */
+/** The toast with the reason why the request was not resent. */
 export const notRequestedToast = (error: unknown): ToastText =>
-  isRefused(error, ['CLOSED', 'ALL_ASKED'])
+  isRefused(error, ['CLOSED', 'ALL_ASKED', 'ALL_AWAY'])
     ? { title: 'Kan ikke sende forespørselen', description: errorMessage(error), tone: 'warning' }
     : failedToast(REQUEST_FAILED, error)
 
-/** The notice when a message was not sent. */
+/** The toast with the reason why a message was not sent. */
 export const notWrittenToast = (error: unknown, isBySms = true): ToastText =>
   isRefused(error, ['CLOSED', 'JUST_SENT'])
     ? { title: 'Meldingen er ikke sendt', description: errorMessage(error), tone: 'warning' }
     : failedToast({ ...MESSAGE_FAILED, ...(isBySms && { title: SMS_FAILED }) }, error)
 
-const NOBODY_TO_REMIND = ['NO_VIKAR', 'NOBODY_ASKED', 'ALL_ANSWERED'] as const
+const NOBODY_TO_REMIND = ['NO_VIKAR', 'NOBODY_ASKED', 'ALL_ANSWERED', 'ALL_AWAY'] as const
 
 const isRefused = (error: unknown, codes: readonly string[]) => codes.some((code) => isErrorCode(error, code))
 

@@ -22,7 +22,7 @@ type Kind =
   | 'filled'
   | 'reopen'
 
-/** What can be done with an assignment: each opens its question, and to complete one that is over needs none. */
+/** The acts on an assignment: each opens a dialog, except completing one that is over. */
 export function useActions(assignment: LoggedAssignment) {
   const dialog = useShownDialog<Kind>()
   const { complete, completeError, isCompleting } = useComplete(assignment.id)

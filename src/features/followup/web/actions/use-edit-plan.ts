@@ -5,7 +5,7 @@ import type { LoggedAssignment } from '../../shapes.ts'
 import { followupApi } from '../api.ts'
 import { type TypedPlan, useTypedPlan } from '#features/requests/web/plan/use-typed-plan.ts'
 
-/** The consequences of the edit as it is filled in. */
+/** The consequences of the edit with the current values. */
 export const useEditPlan = (
   { id, isHalted }: Pick<LoggedAssignment, 'id' | 'isHalted'>,
   version: string,
@@ -20,7 +20,7 @@ export const useEditPlan = (
   )
 }
 
-/** The fields that an edit saves. A department that was not chosen here is left out: a colleague may have moved the shift since. */
+/** The fields that an edit saves. Omits an unchanged department: a colleague may have moved the shift since. */
 export const valuesToSave = (
   { recipients: _, channels: __, more: ___, ...values }: AssignmentFormOnScreen,
   form: AssignmentFormState,

@@ -82,7 +82,7 @@ const show = (
   followed.mockResolvedValue({ assignment: { ...assignment, ...changes }, recipients, alarm, line })
   return renderBehindLogin(() => <AlarmActions assignmentId={assignment.id} titleId="title" />)
 }
-/** The buttons in their order; the green one has the variant 'primary'. */
+/** The buttons in order; the green one has the variant 'primary'. */
 const offered = async () => {
   await screen.findByText('Avlys oppdrag')
   const buttons = [...document.querySelectorAll<HTMLElement>('[data-size="small"]')]
@@ -98,7 +98,7 @@ const alarm: Alarm = {
   ],
 }
 
-it('offers what can be done, the call list first', async () => {
+it('offers the possible acts, the call list first', async () => {
   await show(alarm)
   expect(await offered()).toEqual([
     'Ringeliste (primary)',
@@ -111,7 +111,7 @@ it('offers what can be done, the call list first', async () => {
   expect(await screen.findByText(/Skal det avlyses\?/)).toBeTruthy()
 })
 
-it('offers what helps for the reason: the reserve, more SMS, or people without a message', async () => {
+it('offers the remedy for the reason: the reserve, more SMS, or people without a message', async () => {
   await show(alarm, {}, [siri])
   expect(await offered()).toEqual([
     'Gi jobben til Siri (primary)',
@@ -127,12 +127,12 @@ it('offers what helps for the reason: the reserve, more SMS, or people without a
   expect((await offered())[0]).toBe('Send til dem som ikke fikk den (primary)')
 })
 
-it('offers no call list without anyone to call, and asks more instead', async () => {
+it('offers no call list without people to call, and asks more instead', async () => {
   await show({ ...alarm, reasons: ['all-declined'], callList: [] }, {}, [])
   expect(await offered()).toEqual(['Spør flere (primary)', 'Avlys oppdrag (secondary)'])
 })
 
-it('lets a halted line ask again after a dialog with the plan', async () => {
+it('resumes a paused line after a dialog with the plan', async () => {
   planNext.mockResolvedValue({
     version: 'v1',
     sentences: ['Bo Vik får spørsmålet nå.'],
@@ -149,7 +149,7 @@ it('lets a halted line ask again after a dialog with the plan', async () => {
   await vi.waitFor(() => expect(askNext).toHaveBeenCalledExactlyOnceWith({ id: assignment.id, seen: 'v1' }))
 })
 
-it('has a list of whom to ring, in its order, and where to write down what they say', async () => {
+it('lists the people to call, in order, with a button to record each answer', async () => {
   await show(alarm)
   fireEvent.click(await screen.findByRole('button', { name: 'Ringeliste' }))
   const list = within(await screen.findByRole('dialog', { name: 'Ringeliste' }))

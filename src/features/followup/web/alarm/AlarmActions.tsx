@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMay } from '#web/May.tsx'
+import { usePermission } from '#web/IfPermitted.tsx'
 import { ActButton } from '../actions/ActButton.tsx'
 import { type ActKind, placeActs } from '../actions/acts.ts'
 import { FollowActs } from '../actions/FollowActs.tsx'
@@ -8,13 +8,13 @@ import type { Followed } from '../follow/followed.ts'
 
 interface AlarmActionsProps {
   assignmentId: string
-  /** Names what it is about. */
+  /** Labels the buttons with the shift. */
   titleId: string
 }
 
-/** The remedies for a shift that may stay empty: those of its page, with the same one first. */
+/** The remedies for a shift that may go unfilled: the acts of its page, with the same primary one. */
 export function AlarmActions({ assignmentId, titleId }: AlarmActionsProps) {
-  const mayAct = useMay('sending')
+  const mayAct = usePermission('sending')
   const { data, dataUpdatedAt } = useQuery(followupApi.follow.queryOptions({ input: { id: assignmentId } }))
   if (!data || !mayAct) return null
   const { assignment, recipients, line } = data

@@ -17,7 +17,7 @@ interface CallListDialogProps {
   assignment: LoggedAssignment
 }
 
-/** Whom to ring, one after the other, and where to write down what they say. */
+/** The people to call in order, with a button to record each answer. */
 export function CallListDialog({ isOpen, onClose, assignment }: CallListDialogProps) {
   const answer = useQuery(
     requestsApi.alarm.queryOptions({ input: { id: assignment.id }, enabled: isOpen, staleTime: 0 }),

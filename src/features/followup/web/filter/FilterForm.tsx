@@ -4,6 +4,7 @@ import { useDepartments } from '#features/employers/web/departments/use-departme
 import { errorMessage } from '#web/errors.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
+import { CheckboxGroup } from '#web/ui/choices/CheckboxGroup.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { Actions, Stack } from '#web/ui/frame/Stack.tsx'
 import type { LogFilter } from '../../shapes.ts'
@@ -19,7 +20,7 @@ interface FilterFormProps {
   onChoose: (filter: LogFilter) => void
 }
 
-/** Status, substitute and the days between which the shifts are. */
+/** Filters by status, substitute and days of the shifts. */
 export function FilterForm({ filter, vikarName, onChoose }: FilterFormProps) {
   const [draft, setDraft] = useState(searchFrom(filter))
   const register = useFilterRegister(true)
@@ -33,12 +34,13 @@ export function FilterForm({ filter, vikarName, onChoose }: FilterFormProps) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Select
+        <CheckboxGroup
           label="Status"
-          placeholder="Alle"
+          description="Velg én eller flere. Uten valg vises alle."
+          isInline
           options={LOG_STATUSES.map((value) => ({ value, label: LOG_BADGE[value].label }))}
-          value={status}
-          onChange={(value) => setDraft({ ...draft, status: value })}
+          value={status.split(',')}
+          onChange={(chosen) => setDraft({ ...draft, status: chosen.join(',') })}
         />
         <Select
           label="Vikar"

@@ -8,14 +8,14 @@ import { useTypedSearch } from '#web/use-typed-search.ts'
 import rows from '#web/rows/Rows.module.css'
 import type { LogFilter } from '../../shapes.ts'
 import css from './Filter.module.css'
-import { isRange, typedAddress, usualRanges } from './log-filter.ts'
+import { filterFrom, isRange, searchFrom, typedAddress, usualRanges } from './log-filter.ts'
 
 interface LogFindingProps {
   filter: LogFilter
   onChange: (filter: LogFilter) => void
 }
 
-/** The search box of the log, and the days that are looked for most. A press on those that are shown shows all again. */
+/** The search box of the log, and the usual days. Pressing the selected days shows everything again. */
 export function LogFinding({ filter, onChange }: LogFindingProps) {
   const today = useToday()
   return (
@@ -44,13 +44,13 @@ export function LogFinding({ filter, onChange }: LogFindingProps) {
   )
 }
 
-/** What is typed becomes the search in the address once the typing pauses. */
+/** Writes the search to the address when typing pauses. */
 function LogSearchField() {
   const [{ query = '', ...others }, show] = useAddressState(typedAddress)
-  const { status, vikarId, departmentId, from, to } = others
+  const { status, vikar, avdeling, fra, til } = searchFrom(others)
   const onSearch = useCallback(
-    (wanted: string) => show({ status, vikarId, departmentId, from, to, query: wanted || undefined }),
-    [show, status, vikarId, departmentId, from, to],
+    (wanted: string) => show(filterFrom({ status, vikar, avdeling, fra, til, q: wanted })),
+    [show, status, vikar, avdeling, fra, til],
   )
   const [typed, setTyped] = useTypedSearch(query, onSearch)
   return (
@@ -63,5 +63,5 @@ function LogSearchField() {
   )
 }
 
-/** Browsers leave what is half in view where it is. */
+/** Browsers do not scroll to a row that is half visible. */
 const showWhole = ({ target }: FocusEvent) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })

@@ -1,23 +1,26 @@
+import { formatCount } from '#shared/counts.ts'
 import { addDays, formatDate, mondayOf } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import type { AddressState } from '#web/address-state.ts'
 import { LogFilter, MATCHING_MAX } from '../../shapes.ts'
+import { LOG_STATUSES, type LogStatus, statusesOf } from '../../rules.ts'
 import { LOG_BADGE } from '../../texts.ts'
 
-/** The filter as it stands in the address. */
+/** The filter in the query of the address. */
 export interface LogSearch {
+  /** Separated by commas. */
   status?: string | undefined
   vikar?: string | undefined
   avdeling?: string | undefined
   fra?: string | undefined
   til?: string | undefined
-  /** The words that are searched for. */
+  /** The search words. */
   q?: string | undefined
 }
 
-/** What the address asks for; what cannot be read there is passed over. */
+/** Reads the filter from the address and ignores invalid values. */
 export const filterFrom = ({ status, vikar, avdeling, fra, til, q }: LogSearch): LogFilter => ({
-  status: parts.status.safeParse(status).data,
+  status: knownStatuses(status),
   vikarId: parts.vikarId.safeParse(vikar).data,
   departmentId: parts.departmentId.safeParse(avdeling).data,
   from: parts.from.safeParse(fra).data,
@@ -25,8 +28,15 @@ export const filterFrom = ({ status, vikar, avdeling, fra, til, q }: LogSearch):
   query: parts.query.safeParse(q).data || undefined,
 })
 
+/** A single status is not an array, so that processes of the previous version understand it. */
+const knownStatuses = (written: string | undefined): LogFilter['status'] => {
+  const words = written?.split(',') ?? []
+  const [first, ...others] = LOG_STATUSES.filter((status) => words.includes(status))
+  return first && others.length > 0 ? [first, ...others] : first
+}
+
 export const searchFrom = ({ status, vikarId, departmentId, from, to, query }: LogFilter): LogSearch => ({
-  status,
+  status: statusesOf(status).join(',') || undefined,
   vikar: vikarId,
   avdeling: departmentId,
   fra: from,
@@ -34,22 +44,29 @@ export const searchFrom = ({ status, vikarId, departmentId, from, to, query }: L
   q: query,
 })
 
-/** The filter while somebody types what to search for. */
+/** Replaces the history entry while a search is typed. */
 export const typedAddress: AddressState<LogFilter> = {
   path: paths.assignmentLog,
   read: filterFrom,
   write: (filter) => ({ ...searchFrom(filter) }),
 }
 
-/** Each other change of the filter is a step that the back button undoes. */
+/** Every other change of the filter is a history entry for the back button. */
 export const logAddress: AddressState<LogFilter> = { ...typedAddress, isStep: true }
+
+/** The address of the CSV file with the shifts that match the filter. */
+export const exportAddress = ({ status, ...others }: LogFilter): string => {
+  const words = Object.entries(others).flatMap(([part, value]) => (value ? [[part, value]] : []))
+  const query = new URLSearchParams([...statusesOf(status).map((one) => ['status', one]), ...words])
+  return query.size === 0 ? paths.exportLog : `${paths.exportLog}?${query.toString()}`
+}
 
 export const isNarrowed = (filter: LogFilter): boolean =>
   Object.values(filter).some((value) => value !== undefined)
 
 const parts = LogFilter.shape
 
-/** What is wrong with the days that are filled in. */
+/** Errors of the chosen days. */
 export const dayProblems = ({ fra, til }: LogSearch): { fra?: string; til?: string } => {
   const { from, to } = filterFrom({ fra, til })
   if (from && to && to < from) return { til: 'Til dato kan ikke være før fra dato' }
@@ -60,23 +77,35 @@ const NOT_A_DAY = 'Velg en dato med fullt årstall, for eksempel 2026'
 
 /** '45 totale oppdrag', and with a filter also '12 treff'. */
 export const countLine = ({ total, matching }: { total: number; matching: number | null }): string => {
-  const all = `${total} totale oppdrag`
+  const all = `${formatCount(total)} totale oppdrag`
   return matching === null
     ? all
-    : `${all} · ${matching > MATCHING_MAX ? `over ${MATCHING_MAX}` : matching} treff`
+    : `${all} · ${matching > MATCHING_MAX ? `over ${formatCount(MATCHING_MAX)}` : formatCount(matching)} treff`
 }
 
-/** Each active part of a filter in words, but for the search and the usual days: those have their own places on the page. */
+/** The part of the filter that a chip removes. Each status has its own chip. */
+type FilterPart = LogStatus | Exclude<keyof LogFilter, 'status'>
+
+/** The filter without the part of a chip. */
+export const without = (filter: LogFilter, part: FilterPart): LogFilter => {
+  if (!isStatus(part)) return { ...filter, [part]: undefined }
+  const left = statusesOf(filter.status).filter((status) => status !== part)
+  return { ...filter, status: knownStatuses(left.join(',')) }
+}
+
+const isStatus = (part: FilterPart): part is LogStatus => LOG_STATUSES.some((status) => status === part)
+
+/** Each active part of a filter in words, except the search and the usual days, which have their own controls. */
 export const chipsOf = (
   filter: LogFilter,
   vikarName: string | undefined,
   today: string,
   departmentName?: string,
-): { part: keyof LogFilter; text: string }[] => {
+): { part: FilterPart; text: string }[] => {
   const { status, vikarId, departmentId } = filter
   const { from, to }: LogFilter = usualRanges(today).some((range) => isRange(range, filter)) ? {} : filter
   return [
-    ...(status ? [{ part: 'status', text: LOG_BADGE[status].label } as const] : []),
+    ...statusesOf(status).map((one) => ({ part: one, text: LOG_BADGE[one].label })),
     ...(vikarId ? [{ part: 'vikarId', text: vikarName ?? 'Valgt vikar' } as const] : []),
     ...(departmentId ? [{ part: 'departmentId', text: departmentName ?? 'Valgt avdeling' } as const] : []),
     ...(from ? [{ part: 'from', text: `Fra ${formatDate(from)}` } as const] : []),
@@ -93,7 +122,7 @@ interface Range {
   readonly to?: string
 }
 
-/** The days that are looked for most. `today` is Oslo's date, YYYY-MM-DD. */
+/** The usual days. `today` is Oslo's date, YYYY-MM-DD. */
 export const usualRanges = (today: string): readonly Range[] => {
   const [monday, first] = [mondayOf(today), firstOfMonth(today)]
   const lastMonth = addDays(first, -1)

@@ -7,7 +7,7 @@ interface Person {
   readonly phone: string
 }
 
-/** The register to choose from, namesakes with their numbers. A chosen vikar who has left it is included. */
+/** The register as options, with numbers for equal names. Includes a chosen vikar who has left it. */
 export const vikarOptions = (
   register: readonly Person[],
   chosen: { readonly id: string | undefined; readonly name: string | undefined },

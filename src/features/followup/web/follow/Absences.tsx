@@ -9,7 +9,7 @@ interface AbsencesProps {
   recipients: readonly RecipientRow[]
 }
 
-/** Those who have a place of a coming shift and have entered a period of absence since. */
+/** Holders of a coming shift who have entered an absence since. */
 export const absencesOf = (
   { status, hasEnded, vikarer }: Pick<LoggedAssignment, 'status' | 'hasEnded' | 'vikarer'>,
   recipients: readonly Pick<RecipientRow, 'vikarId' | 'absence'>[],
@@ -21,7 +21,7 @@ export const absencesOf = (
   })
 }
 
-/** Says, also to screen readers, who of the assigned substitutes has become absent. Nothing else happens. */
+/** Announces holders who have become absent, also to screen readers. Nothing else happens. */
 export function Absences({ assignment, recipients }: AbsencesProps) {
   const isAlone = assignment.places === 1
   return absencesOf(assignment, recipients).map(({ id, fullName, phone, words }) => (

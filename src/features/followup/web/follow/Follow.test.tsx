@@ -64,7 +64,7 @@ afterEach(() => {
 })
 
 describe('following an assignment', () => {
-  it('has it read aloud when somebody gets it meanwhile, with the number to call', () => {
+  it('announces a person who gets the shift meanwhile, with the number to call', () => {
     const { rerender } = render(page(open))
     expect(said()).toBe('')
     rerender(page(assigned))
@@ -73,7 +73,7 @@ describe('following an assignment', () => {
     expect(screen.getByRole('link', { name: '912 34 501, ring Ola Hansen' })).toBeTruthy()
   })
 
-  it('lists who has got a place of several, each with the number to call, and says who is the latest', () => {
+  it('lists the holders of several places with their numbers, and marks the latest', () => {
     const other = { ...holder, id: 's', fullName: 'Siri Dahl', phone: '+4791234502' }
     const yes = { response: 'accepted', respondedAt: at } as const
     const olas = recipientRow('Ola Hansen', { ...yes, vikarId: 'o' })
@@ -90,7 +90,7 @@ describe('following an assignment', () => {
     expect(links).toEqual(['912 34 501', '912 34 502'])
   })
 
-  it('leads to help with the answers only while there are none', () => {
+  it('links to help with the answers only while there are none', () => {
     const help = () => screen.queryByRole('link', { name: 'Slik følger du svarene' })?.getAttribute('href')
     const { rerender } = render(page(open))
     expect(help()).toBe('/hjelp#svar')
@@ -100,12 +100,12 @@ describe('following an assignment', () => {
     }
   })
 
-  it('says nothing of what was so when the page was opened', () => {
+  it('announces nothing that was so when the page was opened', () => {
     render(page(assigned))
     expect(said()).toBe('')
   })
 
-  it('names the person who has withdrawn, the next step, and the act that helps', () => {
+  it('shows the person who has withdrawn, the next step, and the most helpful act', () => {
     const { rerender } = render(page(assigned))
     const sentence = 'Áile Utsi står i reserve og får spørsmålet nå.'
     rerender(page(reopened, { recipients: [siri, aile, ola], next: { sentence, vikarIds: [aile.vikarId] } }))
@@ -128,7 +128,7 @@ describe('following an assignment', () => {
     expect(screen.queryByText(/^Spør reserven/)).toBeNull()
   })
 
-  it('says when who has it has become absent, and whom to ring, while it can matter', () => {
+  it('announces an absent holder with the number to call, while it matters', () => {
     const until = `${new Date().getFullYear()}-11-24`
     const away: RecipientRow = { ...ola, response: 'accepted', withdrawnAt: null, absence: { until } }
     const { rerender } = render(page(assigned, { recipients: [siri, away] }))
@@ -153,14 +153,14 @@ describe('following an assignment', () => {
     expect(groupOf('I reserve')?.textContent).toContain('Utilgjengelig til 24. nov.')
   })
 
-  it('has the news also when the same one says yes again', () => {
+  it('announces it again when the same person accepts again', () => {
     const { rerender } = render(page(assigned))
     rerender(page(reopened, { recipients: [ola] }))
     rerender(page(assigned, { recipients: [{ ...ola, response: 'accepted' }] }))
     expect(said()).toBe('Ola Hansen har fått oppdraget')
   })
 
-  it('shows and announces the reasons of an alarm, and offers the act that helps', () => {
+  it('shows and announces the reasons of an alarm, and offers the most helpful act', () => {
     const alarm = { raisedAt: at, reasons: ['all-declined' as const], callList: [] }
     const { rerender } = render(page({ ...open, responses: 9 }, { alarm }))
     const head = within(screen.getByRole('region', { name: 'Ingen kommer' }))
@@ -181,7 +181,7 @@ describe('following an assignment', () => {
 })
 
 describe('the list of people', () => {
-  it('folds away most of those who wait, and says the reason that all have only once', async () => {
+  it('collapses most of the people who wait, and shows a shared reason once', async () => {
     const places = [1, 2, 3, 4, 5, 6, 7].map((n) =>
       place({ vikarId: `v${n}`, fullName: `Vikar ${n}`, position: n }),
     )
@@ -198,7 +198,7 @@ describe('the list of people', () => {
     expect(screen.getByText('Om rekkefølgen')).toBeTruthy()
   })
 
-  it('keeps still under a pointer, and follows once that rests or leaves', () => {
+  it('does not move under a pointer, and updates once it rests or leaves', () => {
     vi.useFakeTimers()
     const bo = recipientRow('Bo Vik')
     const no = { ...bo, response: 'declined', respondedAt: at } as const
@@ -218,7 +218,7 @@ describe('the list of people', () => {
     expect(namesIn('Har spørsmålet nå')).toEqual(['Bo Vik'])
   })
 
-  it('keeps still while a menu is open, and moves the focus with its row', () => {
+  it('does not move while a menu is open, and moves the focus with its row', () => {
     vi.useFakeTimers()
     const bo = recipientRow('Bo Vik')
     const { rerender } = render(page(open, { recipients: [bo] }))

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { useMay } from '#web/May.tsx'
+import { isOver } from '#features/assignments/rules.ts'
+import { usePermission } from '#web/IfPermitted.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { logStatus } from '../../rules.ts'
@@ -16,20 +17,20 @@ import { YesAlert } from './YesAlert.tsx'
 
 interface FollowProps {
   followed: Followed
-  /** When it was fetched. */
+  /** The time of the fetch. */
   now: Date
 }
 
-/** The state of a shift and its people, and what has happened. The page keeps still while a pointer or a key is in use in the list. */
+/** The state of a shift, its people and its events. The list does not move while a pointer or a key is in use in it. */
 export function Follow({ followed, now }: FollowProps) {
-  const mayAct = useMay('sending')
+  const mayAct = usePermission('sending')
   const list = useRef<HTMLElement>(null)
   const latest = useLatest(followed, now)
   const shown = useStill(latest, list)
   const { assignment, recipients, events, undoSeconds } = shown.followed
   const news = useNews(followed.assignment.vikarer, latestWithdrawal(followed.recipients))
   const isToSend = assignment.lineLength !== null || recipients.some(({ sms, email }) => sms || email)
-  const course = { ...shown.followed, now: shown.now }
+  const shift = { ...shown.followed, now: shown.now }
   return (
     <>
       <VisuallyHidden role="status">{news}</VisuallyHidden>
@@ -37,10 +38,10 @@ export function Follow({ followed, now }: FollowProps) {
         <UndoBar shifts={followed.shifts} seconds={followed.undoSeconds} now={now} isToSend={isToSend} />
       )}
       <RequestShifts shifts={shown.followed.shifts} currentId={assignment.id} />
-      <Head {...course} isHeld={undoSeconds > 0} />
+      <Head {...shift} isHeld={undoSeconds > 0} />
       <div className={css.columns}>
-        <People {...course} ref={list} />
-        <Timeline events={events} now={shown.now}>
+        <People {...shift} ref={list} />
+        <Timeline events={events} now={shown.now} isLive={!isOver(assignment)}>
           <YesAlert news={news} isWaiting={logStatus(assignment) === 'waiting'} />
         </Timeline>
       </div>
@@ -48,7 +49,7 @@ export function Follow({ followed, now }: FollowProps) {
   )
 }
 
-/** The same object until something is fetched. */
+/** Returns the same object until the next fetch. */
 const useLatest = (followed: Followed, now: Date) => {
   const [latest, setLatest] = useState({ followed, now })
   if (latest.followed === followed && latest.now.getTime() === now.getTime()) return latest
@@ -57,7 +58,7 @@ const useLatest = (followed: Followed, now: Date) => {
   return next
 }
 
-/** That somebody has got the assignment, or given it back, while the page is open; false while nobody has. */
+/** Announces that a person got the assignment, or withdrew, while the page is open; false while it has no holder. */
 const useNews = (vikarer: LoggedAssignment['vikarer'], withdrawal: Withdrawal | null) => {
   const now = `${vikarer.map(({ id }) => id).join(' ')} ${withdrawal?.at}`
   const [atFirst] = useState({ now, vikarer })

@@ -14,6 +14,7 @@ const open = loggedAssignment({
 const NUMBERS = {
   kind: 'forecast',
   chance: 0.62,
+  isRough: false,
   places: 1,
   until: '2026-11-23T05:50:00.000Z',
   soon: null,
@@ -43,7 +44,7 @@ const show = (assignment: LoggedAssignment, answer: object = NUMBERS) => {
   )
 }
 
-it('says in a line what can be expected of a shift that waits', async () => {
+it('shows the forecast of a waiting shift in one line', async () => {
   show(open)
   const line = await screen.findByText(/sjanse/)
   expect(line.textContent.replaceAll('\u00a0', ' ')).toBe(
@@ -51,12 +52,18 @@ it('says in a line what can be expected of a shift that waits', async () => {
   )
 })
 
-it('says so when too little is known', async () => {
+it('shows that too little is known', async () => {
   show(open, { kind: 'too-little' })
   expect(await screen.findByText('For lite data til å anslå sjansen for et ja')).toBeTruthy()
 })
 
-it('asks nothing and says nothing of a shift that needs nobody, or about which nobody was asked', () => {
+it('has no number if no one is left who can accept', async () => {
+  const { container } = show(open, { kind: 'nobody-left' })
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalled())
+  expect(container.textContent).toBe('')
+})
+
+it('requests and shows nothing for a shift that needs no one, or with no one asked', () => {
   for (const other of [
     { status: 'assigned' },
     { status: 'cancelled' },

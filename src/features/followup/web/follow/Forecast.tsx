@@ -5,10 +5,10 @@ import { logStatus } from '../../rules.ts'
 import css from './Head.module.css'
 import type { LoggedAssignment } from '../../shapes.ts'
 
-/** Time passes although nobody answers. */
+/** The forecast changes with time, even without an answer. */
 const LOOK_AGAIN_MS = 60_000
 
-/** What can be expected of a shift that waits for a yes. */
+/** The forecast of a shift that waits for a yes. */
 export function Forecast({ assignment }: { assignment: LoggedAssignment }) {
   const isWaiting =
     logStatus(assignment) === 'waiting' && (assignment.asked > 0 || assignment.lineLength !== null)
@@ -19,7 +19,7 @@ export function Forecast({ assignment }: { assignment: LoggedAssignment }) {
       refetchInterval: LOOK_AGAIN_MS,
     }),
   )
-  if (!isWaiting || !data || data.kind === 'not-open') return null
+  if (!isWaiting || !data || data.kind === 'not-open' || data.kind === 'nobody-left') return null
   return (
     <p className={css.forecast}>
       {data.kind === 'forecast' ? lineWords(data, new Date(dataUpdatedAt)) : TOO_LITTLE}

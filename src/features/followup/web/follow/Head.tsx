@@ -19,7 +19,7 @@ import { LineBar } from './LineBar.tsx'
 import { progressWords } from './progress-words.ts'
 import { latestWithdrawal, notReached, sendingNow, STATE_ID, stateWords } from './state-words.ts'
 
-/** The state in large type, what happens next, how far the asking has come, and the act that helps most. */
+/** The state in large type, the next step, the progress of asking, and the most helpful act. */
 export function Head(props: ShownShift) {
   const { assignment, alarm, events, isHeldUp, isHeld } = props
   const sending = isHeld ? null : sendingNow(events)
@@ -62,7 +62,7 @@ const toneOf = ({ assignment, recipients, alarm, isHeldUp }: ShownShift) => {
   return LOG_BADGE[logStatus(assignment)].tone
 }
 
-/** 'Ingen kommer' while there is an alarm, or else the state. */
+/** 'Ingen kommer' during an alarm, else the state. */
 const titleOf = ({ assignment, recipients, alarm }: ShownShift): string => {
   if (alarm) return alarmTitle(assignment)
   const withdrawal = assignment.status === 'open' ? latestWithdrawal(recipients) : null
@@ -70,7 +70,7 @@ const titleOf = ({ assignment, recipients, alarm }: ShownShift): string => {
   return stateWords(assignment, withdrawal, isAway, awaitedTimes(assignment))
 }
 
-/** The reasons for which the shift may go unfilled, also read aloud. */
+/** The reasons why the shift may go unfilled, also for screen readers. */
 function AlarmWords({ assignment, alarm }: { assignment: LoggedAssignment; alarm: Alarm }) {
   const words = reasonsWords(alarm.reasons)
   const title = alarmTitle(assignment)

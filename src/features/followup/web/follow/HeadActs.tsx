@@ -1,4 +1,4 @@
-import { useMay } from '#web/May.tsx'
+import { usePermission } from '#web/IfPermitted.tsx'
 import { formatPhone } from '#shared/phone.ts'
 import { PhoneLink } from '#web/ui/actions/PhoneLink.tsx'
 import { ActButton } from '../actions/ActButton.tsx'
@@ -7,9 +7,9 @@ import type { ShownShift } from './followed.ts'
 import css from './Head.module.css'
 import { STATE_ID } from './state-words.ts'
 
-/** The act that helps most, one beside it, and the number of the one who comes. */
+/** The most helpful act, one beside it, and the number of the holder. */
 export function HeadActs(props: ShownShift) {
-  const mayAct = useMay('sending')
+  const mayAct = usePermission('sending')
   const { primary, beside, isUrgent } = placeActs(props)
   const { vikar, places, status } = props.assignment
   const callee = places === 1 && status !== 'cancelled' ? vikar : null

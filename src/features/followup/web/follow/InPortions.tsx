@@ -6,12 +6,15 @@ const PORTION = 100
 
 interface InPortionsProps<Row> {
   rows: readonly Row[]
-  /** What the button says, for example 'Vis flere mottakere'. */
+  /** The button's label, for example 'Vis flere mottakere'. */
   more: string
   children: (portion: readonly Row[]) => ReactNode
 }
 
-/** Draws a long list a hundred rows at a time; focus goes to the first new row, for the last press takes the button away. */
+/**
+ * Draws a long list a hundred rows at a time. Focus moves to the first new row, since the last press removes the
+ * button.
+ */
 export function InPortions<Row>({ rows, more, children }: InPortionsProps<Row>) {
   const [limit, setLimit] = useState(PORTION)
   const list = useRef<HTMLDivElement>(null)

@@ -1,18 +1,19 @@
+import { isOver } from '#features/assignments/rules.ts'
 import { counted } from '#shared/counts.ts'
 import type { ShiftPeople } from './followed.ts'
 import css from './Head.module.css'
 import { type GroupKey, peopleGroups, type Person } from './people-groups.ts'
 
-/** Of more people each state is one segment. */
+/** Above this number, each state is one segment. */
 const ONE_EACH = 60
 
 type Kind = 'yes' | 'reserve' | 'open' | 'silent' | 'waiting' | 'unreached' | 'no'
 
-/** A bar with a segment for each person, in the order of the line. */
+/** A bar with a segment for each person, in the order of the line, while the shift can still be filled. */
 export function LineBar(props: ShiftPeople) {
   const segments = segmentsOf(props)
   const total = segments.reduce((sum, { size }) => sum + size, 0)
-  if (total < 2) return null
+  if (total < 2 || isOver(props.assignment)) return null
   return (
     <div className={css.bar} role="img" aria-label={barWords(segments)}>
       {segments.map(({ key, kind, size }) => (
@@ -31,7 +32,7 @@ interface Segment {
 const segmentsOf = (props: ShiftPeople): Segment[] => {
   const groups = peopleGroups(props)
   const people = groups.flatMap(({ key, people: members }) =>
-    members.map((person) => ({ person, kind: kindOf(key, person) })),
+    key === 'passed' ? [] : members.map((person) => ({ person, kind: kindOf(key, person) })),
   )
   const more = groups.reduce((sum, group) => sum + group.more, 0)
   if (people.length + more <= ONE_EACH)
@@ -47,11 +48,11 @@ const segmentsOf = (props: ShiftPeople): Segment[] => {
 
 const ORDER: readonly Kind[] = ['yes', 'no', 'reserve', 'open', 'silent', 'unreached', 'waiting']
 
-/** Sorts by the place in line; without one, people who have answered come first. */
+/** Sorts by the place in line; people without one who have answered come first. */
 const rankOf = ({ person, kind }: { person: Person; kind: Kind }) =>
   person.place?.position ?? ORDER.indexOf(kind) / ORDER.length
 
-const kindOf = (group: GroupKey, { recipient }: Person): Kind => {
+const kindOf = (group: Exclude<GroupKey, 'passed'>, { recipient }: Person): Kind => {
   switch (group) {
     case 'holds':
       return 'yes'

@@ -15,7 +15,7 @@ interface PeopleProps extends ShiftPeople, Pick<ShownShift, 'next' | 'now'> {
   ref: Ref<HTMLElement>
 }
 
-/** The people of a shift, each once, grouped by the thing they wait for. */
+/** The people of a shift, each once, grouped by what they wait for. */
 export function People(props: PeopleProps) {
   const { assignment, line, next, now, ref } = props
   const titleId = useId()
@@ -47,7 +47,7 @@ export function People(props: PeopleProps) {
 const nobody = (assignment: LoggedAssignment) =>
   isOver(assignment) ? 'Ingen ble spurt om dette oppdraget.' : `${NOBODY_ASKED}.`
 
-/** Asked all at once, and no one has answered. */
+/** All were asked at once, and no one has answered. */
 const isNew = (assignment: LoggedAssignment) =>
   logStatus(assignment) === 'waiting' &&
   assignment.lineLength === null &&

@@ -5,7 +5,7 @@ import type { Line } from '#features/asking/shapes.ts'
 import { isGoing, placeWords, planWords } from '#features/requests/web/line/line-words.ts'
 import { formatCount } from '#shared/counts.ts'
 import { paths } from '#shared/paths.ts'
-import { useMay } from '#web/May.tsx'
+import { usePermission } from '#web/IfPermitted.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { HelpLink, LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { Details } from '#web/ui/Details.tsx'
@@ -15,14 +15,14 @@ import css from './People.module.css'
 import type { Group, Person } from './people-groups.ts'
 import { PersonRow } from './PersonRow.tsx'
 
-/** Number of rows that one press adds. */
+/** Rows added by one press. */
 const PORTION = 100
 
 interface PeopleGroupProps extends Pick<ShownShift, 'assignment' | 'line' | 'next' | 'now'> {
   group: Group
 }
 
-/** People who wait for the same: the first of them, and the others on demand. */
+/** People who wait for the same: the first few, and the others on demand. */
 export function PeopleGroup({ group, assignment, line, next, now }: PeopleGroupProps) {
   const { key, title, aside, people, more } = group
   const { drawn, showMore, list } = useDrawn(group)
@@ -71,11 +71,11 @@ export function PeopleGroup({ group, assignment, line, next, now }: PeopleGroupP
   )
 }
 
-/** The number of people who are drawn. Focus goes to the first new one: the last press takes the button away. */
+/** The number of people drawn. Focus moves to the first new one, since the last press removes the button. */
 const useDrawn = ({ people, shown }: Group) => {
   const [limit, setLimit] = useState(shown)
   const list = useRef<HTMLUListElement>(null)
-  // One or two that are folded away take as much room as the button.
+  // Hiding one or two rows saves no room, since the button is as large.
   const drawn = people.length <= limit + 2 ? people.length : limit
   const showMore = () => {
     setLimit(drawn + PORTION)
@@ -84,7 +84,7 @@ const useDrawn = ({ people, shown }: Group) => {
   return { drawn, showMore, list }
 }
 
-/** The values by which people have their places in line, where they are the same for all; null where they differ. */
+/** The values that determine the order in line, if they are equal for all; null if they differ. */
 const sharedWords = (people: readonly Person[], now: Date): string | null => {
   const words = people.map(({ place }) => (place ? placeWords(place, now) : ''))
   const [first] = words
@@ -93,7 +93,7 @@ const sharedWords = (people: readonly Person[], now: Date): string | null => {
 
 function ChangeLine() {
   const press = useActPress()
-  if (!useMay('sending')) return null
+  if (!usePermission('sending')) return null
   return (
     <Button variant="quiet" size="small" icon={SlidersHorizontal} onPress={() => press('change')}>
       Endre køen

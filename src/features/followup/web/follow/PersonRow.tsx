@@ -5,7 +5,7 @@ import UserMinus from 'lucide-react/icons/user-minus'
 import UserPen from 'lucide-react/icons/user-pen'
 import { isOver, isPossible } from '#features/assignments/rules.ts'
 import { paths } from '#shared/paths.ts'
-import { useMay } from '#web/May.tsx'
+import { usePermission } from '#web/IfPermitted.tsx'
 import { CallLink } from '#web/rows/CallLink.tsx'
 import { StatusBadge } from '#web/ui/Badge.tsx'
 import type { LoggedAssignment } from '../../shapes.ts'
@@ -18,24 +18,25 @@ import { personBadge, personNotes } from './person-notes.ts'
 interface PersonRowProps {
   person: Person
   group: GroupKey
-  /** The service asks them next. */
+  /** The service asks this person next. */
   isNext: boolean
-  /** Their reason is said once for the whole group. */
+  /** The group shows the reason once for all. */
   isShared: boolean
   assignment: LoggedAssignment
   now: Date
 }
 
-/** A person with state, reason and words, the number to call, and what can be done. */
+/** A person with state, reason and message, the number to call, and the acts. */
 export function PersonRow({ person, group, isNext, isShared, assignment, now }: PersonRowProps) {
   const { fullName, phone, recipient } = person
+  const mayAct = usePermission('sending')
   const badge = personBadge(person, group, isNext)
   const notes = isShared ? [] : personNotes(person, group, now)
   return (
-    <li className={css.row} data-row={person.vikarId} tabIndex={-1}>
+    <li className={css.row} data-row={person.vikarId} data-plain={mayAct ? undefined : true} tabIndex={-1}>
       <div className={css.who}>
         <p className={css.name}>
-          <strong>{fullName}</strong>
+          <strong>{phone ? <a href={paths.person(person.vikarId)}>{fullName}</a> : fullName}</strong>
           {badge && <StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>}
         </p>
         {notes.length > 0 && <p className={css.note}>{notes.join(' · ')}</p>}
@@ -50,7 +51,7 @@ export function PersonRow({ person, group, isNext, isShared, assignment, now }: 
 /** Acts on a person; none for a reader. */
 function RowMenu({ person, assignment }: Pick<PersonRowProps, 'person' | 'assignment'>) {
   const press = useActPress()
-  const mayAct = useMay('sending')
+  const mayAct = usePermission('sending')
   const { vikarId, fullName, phone } = person
   if (!mayAct || phone === null) return null
   const response = person.recipient?.response ?? null
@@ -69,7 +70,7 @@ function RowMenu({ person, assignment }: Pick<PersonRowProps, 'person' | 'assign
     ...(response === 'accepted' && isPossible('removeVikar', assignment)
       ? [{ label: 'Fjern fra vakten', icon: UserMinus, act: () => press('remove', about) }]
       : []),
-    { label: 'Åpne i registeret', icon: UserPen, act: paths.editVikar(vikarId) },
+    { label: 'Åpne i registeret', icon: UserPen, act: paths.person(vikarId) },
   ]
   return (
     <ActMenu

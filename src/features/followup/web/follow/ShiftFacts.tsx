@@ -1,4 +1,5 @@
-import { formatDateLong, nightTo, osloToday, addDays } from '#shared/dates.ts'
+import { formatHours } from '#shared/counts.ts'
+import { addDays, formatDateLong, nightTo, osloToday, shiftInstants } from '#shared/dates.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { shiftTime } from '../log/shift-time.ts'
 import css from './Follow.module.css'
@@ -8,12 +9,12 @@ interface ShiftFactsProps {
   now: Date
 }
 
-/** Date, time, department, place and the number of places, in a line. */
+/** Date, time, department, place and the number of places, in one line; after a worked shift, also its length. */
 export function ShiftFacts({ assignment, now }: ShiftFactsProps) {
   const { date, startTime, department, location, places } = assignment
   const facts = [
     ['Dato', `${nearName(date, now)}${nightTo(startTime)}${formatDateLong(date)}`],
-    ['Tid', shiftTime(assignment)],
+    ['Tid', `${shiftTime(assignment)}${lengthOf(assignment)}`],
     ...(department ? [['Avdeling', department.name]] : []),
     ['Sted', location],
     ...(places > 1 ? [['Plasser', `${places} plasser`]] : []),
@@ -28,6 +29,14 @@ export function ShiftFacts({ assignment, now }: ShiftFactsProps) {
       ))}
     </dl>
   )
+}
+
+/** ' (6 t 45 min)', the worked hours; empty before the end. */
+const lengthOf = ({ date, startTime, endTime, hasEnded, status, filled }: LoggedAssignment): string => {
+  if (!hasEnded || status === 'cancelled' || filled === 0) return ''
+  const { startsAt, endsAt } = shiftInstants({ date, startTime, endTime })
+  const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)
+  return ` (${formatHours(minutes)})`
 }
 
 /** 'I dag, ' and 'I morgen, '; empty for any other day. */

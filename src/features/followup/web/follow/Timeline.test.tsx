@@ -16,7 +16,7 @@ const drawn = (...events: AssignmentEvent[]) => {
   return screen.getAllByRole('listitem').map((row) => row.textContent)
 }
 
-it('has a row for each event, with the words of the substitute and the fate of the messages', () => {
+it("has a row for each event, with the substitute's message and the state of the messages", () => {
   const rows = drawn(
     sampleEvent({ id: 3, text: 'Ola Hansen meldte avbud.', sign: 'withdrawn', note: 'Er syk' }),
     sampleEvent({
@@ -31,7 +31,7 @@ it('has a row for each event, with the words of the substitute and the fate of t
   ])
 })
 
-it('says once where the events begin that were put together from what was stored', () => {
+it('marks once where the derived events begin', () => {
   const rows = drawn(
     sampleEvent({ id: 9 }),
     sampleEvent({ id: 4, isMigrated: true }),
@@ -44,7 +44,7 @@ it('says once where the events begin that were put together from what was stored
   ])
 })
 
-it('shows the latest four, and on demand all of them, with the focus on the first that is new', async () => {
+it('shows the latest four, and on demand all of them, with the focus on the first new one', async () => {
   const events = [9, 8, 7, 6, 5, 4].map((id) => sampleEvent({ id }))
   expect(drawn(...events)).toHaveLength(4)
   fireEvent.click(screen.getByRole('button', { name: 'Se alle 6 hendelser' }))

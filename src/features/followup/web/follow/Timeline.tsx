@@ -27,20 +27,22 @@ import { InPortions } from './InPortions.tsx'
 
 interface TimelineProps {
   events: readonly AssignmentEvent[]
-  /** When they were fetched. */
+  /** The time of the fetch. */
   now: Date
 }
 
 interface CardProps extends TimelineProps {
-  /** Beside the title. */
+  /** More events may follow: the card has the time of the last fetch. */
+  isLive?: boolean
+  /** Shown beside the title. */
   children: ReactNode
 }
 
 /** Number of events shown at first. */
 const LATEST = 4
 
-/** The latest events, and on demand all of them, day by day. */
-export function Timeline({ events, now, children }: CardProps) {
+/** The latest events, and on demand all of them, by day. */
+export function Timeline({ events, now, isLive = true, children }: CardProps) {
   const [isWhole, setWhole] = useState(events.length <= LATEST + 1)
   const firstFilled = events.find(({ isMigrated }) => isMigrated)
   const list = useRef<HTMLDivElement>(null)
@@ -54,7 +56,7 @@ export function Timeline({ events, now, children }: CardProps) {
       title="Hendelser"
       aside={
         <div className={css.aside}>
-          <small>Sist oppdatert {osloTime(now).replace(':', '.')}</small>
+          {isLive && <small>Sist oppdatert {osloTime(now).replace(':', '.')}</small>}
           {children}
         </div>
       }
@@ -112,9 +114,9 @@ const keyOf = (event: AssignmentEvent) => event.id ?? `${event.at} ${event.text}
 
 interface EventLineProps {
   event: AssignmentEvent
-  /** As it is shown. */
+  /** The text as shown. */
   time: string
-  /** It is the newest that was put together from what was stored before. */
+  /** The newest event that was derived from data stored before acts were recorded. */
   isFirstFilled?: boolean
 }
 

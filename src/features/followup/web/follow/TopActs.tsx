@@ -1,5 +1,5 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { useMay } from '#web/May.tsx'
+import { usePermission } from '#web/IfPermitted.tsx'
 import { ActButton } from '../actions/ActButton.tsx'
 import { actLook } from '../actions/act-looks.ts'
 import { type ActKind, placeActs } from '../actions/acts.ts'
@@ -15,8 +15,8 @@ interface TopActsProps {
 /** The frequent acts beside the title, and a menu with the rest. */
 export function TopActs({ followed, now }: TopActsProps) {
   const press = useActPress()
-  const mayAct = useMay('sending')
-  const mayBuy = useMay('owning')
+  const mayAct = usePermission('sending')
+  const mayBuy = usePermission('owning')
   if (!mayAct) return null
   const { top, more } = placeActs({ ...followed, isHeld: followed.undoSeconds > 0, now })
   const entryOf = (kind: ActKind) => {

@@ -11,7 +11,7 @@ afterEach(cleanup)
 it.each([
   [true, 'Ikke sendt ennå', /^Sendes om \d+ sekunder$/],
   [false, 'Opprettet uten å sende', /^Kan angres i \d+ sekunder$/],
-])('with messages waiting (%s) says what the seconds are for', (isToSend, status, seconds) => {
+])('explains the seconds, with messages waiting: %s', (isToSend, status, seconds) => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <UndoBar shifts={[]} seconds={8} now={new Date()} isToSend={isToSend} />

@@ -15,15 +15,15 @@ import { useRefresh } from '../api.ts'
 
 interface UndoBarProps {
   shifts: readonly RequestShift[]
-  /** How many seconds were left when the page was fetched. */
+  /** Seconds left at the time of the fetch. */
   seconds: number
-  /** When that was. */
+  /** The time of the fetch. */
   now: Date
   /** False for a request that was created without messages. */
   isToSend: boolean
 }
 
-/** The seconds before a new request is sent, or settled where it sends nothing, and the way back to the form. */
+/** The seconds before a new request is sent, or final if it sends nothing, and the way back to the form. */
 export function UndoBar({ shifts, seconds, now, isToSend }: UndoBarProps) {
   const left = useSecondsLeft(now.getTime() + seconds * 1000)
   const { undo, isUndoing } = useUndo(shifts)

@@ -46,7 +46,7 @@ afterEach(() => {
 
 const toggle = () => fireEvent.click(screen.getByRole('switch', { name: /^Si fra med lyd/ }))
 
-it('says nothing unless it is turned on, and then the news, once', () => {
+it('does nothing unless it is turned on, and then announces the news once', () => {
   stub('granted')
   const { rerender } = render(<YesAlert news={false} isWaiting />)
   rerender(<YesAlert news="Ola Hansen har fått oppdraget" isWaiting />)
@@ -60,7 +60,7 @@ it('says nothing unless it is turned on, and then the news, once', () => {
   expect(screen.queryByRole('switch')).toBeNull()
 })
 
-it('is remembered on this device, and says where the browser shows no notifications', async () => {
+it('is stored on this device, and mentions if the browser shows no notifications', async () => {
   stub('denied')
   render(<YesAlert news={false} isWaiting />)
   toggle()

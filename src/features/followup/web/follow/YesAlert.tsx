@@ -8,9 +8,9 @@ import { alertOf, isAlertOn, turnAlert } from './yes-alert.ts'
 const LABEL = 'Si fra med lyd og varsel når noen svarer ja'
 
 /**
- * The choice of a sound and a notification while one waits for a yes.
+ * The setting for a sound and a notification while waiting for a yes.
  *
- * @param news what has happened since the page was opened; false when nothing has
+ * @param news the event since the page was opened; false if none
  */
 export function YesAlert({ news, isWaiting }: { news: string | false | null; isWaiting: boolean }) {
   const [isOn, setOn] = useState(isAlertOn)

@@ -11,8 +11,8 @@ const recipient = (changes: Partial<RecipientRow> = {}) => ({
   ...changes,
 })
 
-describe('the recipients narrowed by answer', () => {
-  it('have those whose message cannot leave yet apart, while there are any', () => {
+describe('filtering recipients by answer', () => {
+  it('separates delayed messages, while there are any', () => {
     const held = recipient({ sms: { state: 'queued', at, deliveredAt: null, isHeld: true } })
     const rows = [held, recipient(), recipient({ sms: null })]
     expect(filterAnswers(rows, 'held')).toEqual([held])
@@ -22,7 +22,7 @@ describe('the recipients narrowed by answer', () => {
     expect(answerFilters([recipient()], false)).toHaveLength(4)
   })
 
-  it('have a late yes among the yeses', () => {
+  it('counts a late yes as a yes', () => {
     const rows = (['accepted', 'interested', 'declined', null] as const).map((response) =>
       recipient({ response, openedAt: '2026-11-23T06:00:00.000Z' }),
     )

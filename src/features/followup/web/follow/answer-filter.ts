@@ -5,7 +5,7 @@ import { isAsked, isHeldBack, isReached } from '../log/recipient-state.ts'
 
 type Answer = Pick<RecipientRow, 'response' | 'openedAt' | 'sms' | 'email'>
 
-/** What a list of recipients can be narrowed to; a late yes is a yes. */
+/** The filters of a list of recipients; a late yes is a yes. */
 const FILTERS = {
   all: () => true,
   yes: ({ response }) => response === 'accepted' || response === 'interested',
@@ -17,7 +17,7 @@ const FILTERS = {
 
 export type AnswerFilter = keyof typeof FILTERS
 
-/** The choices, by the words of the recipients' badges. */
+/** The choices, with the labels of the recipients' badges. */
 export const answerFilters = (
   rows: readonly Answer[],
   isOver: boolean,

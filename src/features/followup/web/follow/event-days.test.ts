@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { eventDays } from './event-days.ts'
 
-it('groups events by the days in Oslo, the newest first', () => {
+it('groups events by the days in Oslo, newest first', () => {
   const times = [
     '2026-11-22T23:30:00Z',
     '2026-11-22T22:30:00Z',

@@ -1,13 +1,13 @@
 import { addDays, formatDateLong, osloToday } from '#shared/dates.ts'
 
-/** The events of one day, in the order given. `name`: 'I dag', 'I går' or the date. */
+/** The events of one day, in the given order. `name`: 'I dag', 'I går' or the date. */
 export interface EventDay<Event> {
   readonly date: string
   readonly name: string
   readonly events: readonly Event[]
 }
 
-/** Groups what is in order of time by the days in Oslo. */
+/** Groups sorted events by their day in Oslo. */
 export const eventDays = <Event extends { readonly at: string }>(
   events: readonly Event[],
   now: Date,

@@ -1,7 +1,7 @@
 import type { Alarm, Line } from '#features/asking/shapes.ts'
 import type { AssignmentEvent, LoggedAssignment, NextStep, RecipientRow, RequestShift } from '../../shapes.ts'
 
-/** The server's answer to a page that follows a shift. */
+/** The server's answer for a page that follows a shift. */
 export interface Followed {
   readonly assignment: LoggedAssignment
   readonly shifts: readonly RequestShift[]
@@ -14,9 +14,9 @@ export interface Followed {
   readonly undoSeconds: number
 }
 
-/** The same as the page shows it. */
+/** The page's data. */
 export interface ShownShift extends Omit<Followed, 'shifts' | 'undoSeconds'> {
-  /** Nothing is being sent yet: it can be undone. */
+  /** The request is held: it can be undone. */
   readonly isHeld: boolean
   /** Time of the fetch. */
   readonly now: Date

@@ -15,7 +15,7 @@ const grouped = (recipients: RecipientRow[], changes: Partial<LoggedAssignment> 
   )
 
 describe('the people of a shift', () => {
-  it('are in one group each, by what they wait for, also those who are recipients and in the line', () => {
+  it('are in one group each, by what they wait for, also if they are recipients and in the line', () => {
     const places = [
       place({ vikarId: 'No', fullName: 'No', position: 1, askedAt: AT }),
       place({ vikarId: 'Late', fullName: 'Late', position: 2, askedAt: AT }),
@@ -39,7 +39,7 @@ describe('the people of a shift', () => {
     ])
   })
 
-  it('have the question now in reserve once they are asked again, and before those of the line', () => {
+  it('puts the reserve among those with the question once they are asked again, before the line', () => {
     const reserve = reserveRow('Siri', AT)
     const recipients = [recipientRow('Bo'), reserve, reserveRow('Ida', LATER)]
     expect(grouped(recipients)).toEqual(['Har spørsmålet nå: Bo', 'I reserve: Siri, Ida'])
@@ -60,11 +60,28 @@ describe('the people of a shift', () => {
       'I reserve: Siri',
       'Har ikke svart: Bo',
     ])
+    expect(grouped(recipients, { status: 'completed', filled: 1, hasEnded: true })[0]).toBe(
+      'Hadde vakten: Ola',
+    )
     expect(grouped(recipients, { status: 'cancelled', filled: 1 })).toEqual([
       'Hadde oppdraget: Ola',
       'Ingen respons: Bo',
       'Har svart: Siri',
     ])
+  })
+
+  it('are apart from the line once it passes them by, while it still asks', () => {
+    const places = [
+      place({ vikarId: 'Next', fullName: 'Next', position: 1 }),
+      place({ vikarId: 'Away', fullName: 'Away', position: 2, passedBy: 'unavailable' }),
+    ]
+    const asLine = { length: 1, asked: 0, places }
+    expect(grouped([], { isInOrder: true, lineLength: 2 }, asLine)).toEqual([
+      'Neste i køen: Next',
+      'Får ikke spørsmålet: Away',
+    ])
+    const over = { status: 'cancelled', isInOrder: true, lineLength: 2 } as const
+    expect(grouped([], over, { ...asLine, nextAskAt: null })).toEqual(['Ble ikke spurt: Next, Away'])
   })
 
   it('count the people of a long line who were not fetched', () => {

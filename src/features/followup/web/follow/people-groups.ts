@@ -6,35 +6,35 @@ import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
 import type { ShiftPeople } from './followed.ts'
 import { isAsked } from '../log/recipient-state.ts'
 
-/** A person of a shift: a recipient, in the line, or both. */
+/** A recipient of the shift, a person in its line, or both. */
 export interface Person {
   readonly vikarId: string
   readonly fullName: string
-  /** Null when they have left the register. */
+  /** Null if the person has left the register. */
   readonly phone: string | null
-  /** Null: no request has been made to them. */
+  /** Null: they were not asked. */
   readonly recipient: RecipientRow | null
   /** Null: outside the line. */
   readonly place: LinePlace | null
 }
 
 /** Groups of people who wait for the same, in the order of the page. */
-const GROUPS = ['holds', 'open', 'reserve', 'unreached', 'waiting', 'silent', 'answered'] as const
+const GROUPS = ['holds', 'open', 'reserve', 'unreached', 'waiting', 'passed', 'silent', 'answered'] as const
 export type GroupKey = (typeof GROUPS)[number]
 
 export interface Group {
   readonly key: GroupKey
   readonly title: string
-  /** State of all of them; null where the title says it. */
+  /** The state of all of them; null if the title contains it. */
   readonly aside: string | null
   readonly people: readonly Person[]
-  /** People of the line beyond those who were fetched. */
+  /** Number of people of the line who were not fetched. */
   readonly more: number
-  /** Number of people who are shown at first. */
+  /** Number of people shown at first. */
   readonly shown: number
 }
 
-/** The people of a shift by what they wait for: each in one group. */
+/** The people of a shift, each in one group, by what they wait for. */
 export const peopleGroups = (followed: ShiftPeople): Group[] => {
   const { assignment, line } = followed
   const people = peopleOf(followed)
@@ -42,7 +42,7 @@ export const peopleGroups = (followed: ShiftPeople): Group[] => {
   const isAlone = byGroup.size === 1
   return GROUPS.flatMap((key) => {
     const members = inOrder(key, byGroup.get(key) ?? [])
-    const waiting = line?.places.filter(({ askedAt }) => askedAt === null).length ?? 0
+    const waiting = line?.places.filter(isWaiting).length ?? 0
     const more = key === 'waiting' && line ? Math.max(0, line.length - line.asked - waiting) : 0
     if (members.length === 0 && more === 0) return []
     return [
@@ -50,6 +50,9 @@ export const peopleGroups = (followed: ShiftPeople): Group[] => {
     ]
   })
 }
+
+/** They have not been asked, and the line does not pass them by. */
+const isWaiting = ({ askedAt, passedBy }: LinePlace) => askedAt === null && passedBy === null
 
 const peopleOf = ({ recipients, line }: ShiftPeople): Person[] => {
   const places = new Map(line?.places.map((place) => [place.vikarId, place]))
@@ -75,11 +78,12 @@ const peopleOf = ({ recipients, line }: ShiftPeople): Person[] => {
 }
 
 const groupOf = ({ recipient, place }: Person, assignment: LoggedAssignment): GroupKey => {
-  if (!recipient) return place?.askedAt === null ? 'waiting' : 'unreached'
+  const isAwaited = assignment.status === 'open' && !assignment.hasEnded
+  if (!recipient && place?.askedAt === null) return isAwaited && place.passedBy ? 'passed' : 'waiting'
+  if (!recipient) return 'unreached'
   const { response, wasRemoved, canBeAsked, askedAgainAt } = recipient
   if (response === 'accepted') return 'holds'
   if (wasRemoved || response === 'declined') return 'answered'
-  const isAwaited = assignment.status === 'open' && !assignment.hasEnded
   if (response === 'interested') {
     if (!canBeAsked || isOver(assignment)) return 'answered'
     return isAwaited && askedAgainAt !== null ? 'open' : 'reserve'
@@ -88,7 +92,7 @@ const groupOf = ({ recipient, place }: Person, assignment: LoggedAssignment): Gr
   return isAwaited && (place === null || place.isOpen) ? 'open' : 'silent'
 }
 
-/** Those in line by their places, the reserve by their answers; the rest as they come. */
+/** Sorts the line by place and the reserve by the time of their answers; the rest keeps its order. */
 const inOrder = (key: GroupKey, people: readonly Person[]): readonly Person[] => {
   if (key === 'waiting')
     return people.toSorted((one, other) => (one.place?.position ?? 0) - (other.place?.position ?? 0))
@@ -99,7 +103,7 @@ const inOrder = (key: GroupKey, people: readonly Person[]): readonly Person[] =>
 
 const saidAt = ({ recipient }: Person) => recipient?.respondedAt ?? ''
 
-/** Those in reserve come first, then the longest asked. */
+/** The reserve first, then the earliest question. */
 const askedAt = ({ recipient, place }: Person) =>
   recipient?.response === 'interested' ? '' : (place?.askedAt ?? '~')
 
@@ -109,18 +113,20 @@ const SHOWN: Record<GroupKey, number> = {
   reserve: 3,
   unreached: 3,
   waiting: 2,
+  passed: 2,
   silent: 3,
   answered: 3,
 }
 
-/** The same for a group without another one. */
+/** The number for a single group. */
 const SHOWN_ALONE = 8
 
 const titleOf = (key: GroupKey, { assignment, line }: ShiftPeople): Pick<Group, 'title' | 'aside'> => {
   const isEnded = isOver(assignment)
   switch (key) {
     case 'holds':
-      return plain(assignment.status === 'cancelled' ? 'Hadde oppdraget' : 'Har fått oppdraget')
+      if (assignment.status === 'cancelled') return plain('Hadde oppdraget')
+      return plain(isEnded ? 'Hadde vakten' : 'Har fått oppdraget')
     case 'open':
       return { title: 'Har spørsmålet nå', aside: NO_RESPONSE_LABEL }
     case 'reserve':
@@ -129,6 +135,8 @@ const titleOf = (key: GroupKey, { assignment, line }: ShiftPeople): Pick<Group, 
       return plain(isEnded ? 'Fikk ikke forespørselen' : 'Har ikke fått forespørselen')
     case 'waiting':
       return plain(waitingTitle(line))
+    case 'passed':
+      return plain('Får ikke spørsmålet')
     case 'silent':
       return isEnded ? plain(NEVER_ANSWERED_LABEL) : { title: 'Har ikke svart', aside: NO_RESPONSE_LABEL }
     case 'answered':

@@ -1,4 +1,5 @@
 import { RESPONSE_LABEL } from '#features/assignments/texts.ts'
+import type { LinePlace } from '#features/asking/shapes.ts'
 import { LEFT_OUT_LABEL } from '#features/requests/texts-choice.ts'
 import { askedPlaceWords, placeWords } from '#features/requests/web/line/line-words.ts'
 import { absenceLabel } from '#features/vikarer/web/absence.ts'
@@ -14,9 +15,10 @@ interface Badge {
   readonly tone: StatusTone
 }
 
-/** The state of a person, where the title of their group does not say it. */
-export const personBadge = ({ recipient }: Person, group: GroupKey, isNext: boolean): Badge | null => {
+/** The state of a person, if the title of their group does not contain it. */
+export const personBadge = ({ recipient, place }: Person, group: GroupKey, isNext: boolean): Badge | null => {
   if (isNext && group !== 'open') return { label: 'Neste', tone: 'info' }
+  if (group === 'passed') return place && passedBadge(place)
   if (!recipient) return null
   switch (group) {
     case 'holds':
@@ -31,9 +33,17 @@ export const personBadge = ({ recipient }: Person, group: GroupKey, isNext: bool
   }
 }
 
-/** Lists the facts about a person beside their state: asking, answer, messages, and reasons against them. */
+const passedBadge = ({ passedBy }: LinePlace): Badge | null => {
+  if (passedBy === null) return null
+  return passedBy === 'unavailable'
+    ? { label: 'Borte', tone: 'warn' }
+    : { label: LEFT_OUT_LABEL[passedBy], tone: passedBy === 'inactive' ? 'neutral' : 'warn' }
+}
+
+/** Lists the facts about a person besides their state: question, answer, messages, and obstacles. */
 export const personNotes = (person: Person, group: GroupKey, now: Date): string[] => {
   const { recipient, place } = person
+  if (group === 'passed') return place?.absence ? [absenceLabel(place.absence, now)] : []
   if (!recipient)
     return place ? [place.askedAt === null ? placeWords(place, now) : askedPlaceWords(place, now)] : []
   const asked = askedNotes(person, group, now)
@@ -59,7 +69,7 @@ const askedNotes = ({ recipient, place }: Person, group: GroupKey, now: Date): s
   return words === '' ? [] : [words]
 }
 
-/** Before the time; a no is said beside it. */
+/** The label before the time; a no is shown beside it. */
 const SAID = { accepted: 'Svarte ', interested: `${RESPONSE_LABEL.interested} `, declined: '' } as const
 
 const answerNotes = (recipient: RecipientRow, now: Date): string[] => {

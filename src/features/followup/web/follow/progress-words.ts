@@ -1,13 +1,13 @@
 import { placesFilled } from '#features/assignments/texts.ts'
 import type { Line } from '#features/asking/shapes.ts'
-import { deadlineWords } from '#features/requests/line-course-words.ts'
+import { deadlineWords } from '#features/requests/line-progress-words.ts'
 import { isGoing, lineTotal, sparedWords } from '#features/requests/web/line/line-words.ts'
 import { formatCount } from '#shared/counts.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 import type { ShiftPeople, ShownShift } from './followed.ts'
 import { answerWords } from './state-words.ts'
 
-/** How far the asking has come, in a few counts. */
+/** The progress of asking, in a few counts. */
 export const progressWords = ({
   assignment,
   recipients,
@@ -21,7 +21,7 @@ export const progressWords = ({
     ...(status === 'cancelled' && places === 1 && vikar ? [`${vikar.fullName} hadde oppdraget`] : []),
     ...(filledWords ? [filledWords] : []),
     ...(line?.isInOrder ? lineCounts(assignment, line, now) : []),
-    // The list shows who is in reserve.
+    // The list shows the reserve.
     ...answerWords({ ...assignment, status: 'completed' }, recipients),
   ]
 }

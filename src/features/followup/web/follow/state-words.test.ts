@@ -31,7 +31,7 @@ const recipient = (changes: Partial<RecipientRow> = {}): RecipientRow =>
     ...changes,
   })
 
-it('the window’s title says who comes to a shift that lies ahead', () => {
+it('the window’s title shows the holder of a coming shift', () => {
   const taken = { ...assignment, status: 'assigned', filled: 1, vikar: ola, vikarer: [ola] } as const
   expect(titleNews(assignment)).toBeUndefined()
   expect(titleNews({ ...taken, vikarer: [ola] })).toBe('Ola Hansen kommer')
@@ -40,18 +40,18 @@ it('the window’s title says who comes to a shift that lies ahead', () => {
   expect(titleNews({ ...taken, vikarer: [ola], status: 'cancelled' })).toBeUndefined()
 })
 
-describe('the words of a shift with several places', () => {
+describe('the texts of a shift with several places', () => {
   const three = (filled: number, changes: Partial<LoggedAssignment> = {}) =>
     stateWords({ ...assignment, places: 3, filled, ...changes })
 
-  it('count those who come', () => {
+  it('count the holders', () => {
     expect(three(0, { asked: 0 })).toBe('Ingen er spurt ennå')
     expect(three(0)).toBe('Venter på 3 vikarer')
     expect(three(2)).toBe('2 av 3 kommer')
     expect(three(3, { status: 'assigned' })).toBe('Alle 3 kommer')
   })
 
-  it('count those who came', () => {
+  it('count the holders after the shift', () => {
     expect(three(3, { status: 'assigned', hasEnded: true })).toBe('3 vikarer hadde vakten')
     expect(three(1, { hasEnded: true })).toBe('1 av 3 plasser ble besatt')
     expect(three(0, { hasEnded: true })).toBe('Oppdraget ble ikke besatt')
@@ -60,7 +60,7 @@ describe('the words of a shift with several places', () => {
     expect(three(2, { status: 'cancelled' })).toBe('Oppdraget er avlyst')
   })
 
-  it('name who has withdrawn', () => {
+  it('include the person who has withdrawn', () => {
     const words = stateWords(
       { ...assignment, places: 3, filled: 2, isReopened: true },
       { fullName: 'Ola Hansen' },
@@ -75,7 +75,7 @@ const sent = (count: number, waiting: number): AssignmentEvent =>
   })
 
 describe('the state of an assignment', () => {
-  it('is said in a few words', () => {
+  it('is described in a few words', () => {
     const words = (changes: Partial<LoggedAssignment>) => stateWords({ ...assignment, ...changes })
     expect(words({})).toBe('Venter på et ja')
     expect(words({ asked: 0 })).toBe('Ingen er spurt ennå')
@@ -107,7 +107,7 @@ describe('the state of an assignment', () => {
     expect(words({ status: 'cancelled', vikar: ola })).toBe('Oppdraget er avlyst')
   })
 
-  it('tells how many have answered, have looked, and would still come', () => {
+  it('counts answers, touched pages, and people in reserve', () => {
     expect(answerWords(assignment, [])).toEqual(['3 av 9 har svart'])
     expect(
       answerWords(assignment, [
@@ -119,13 +119,13 @@ describe('the state of an assignment', () => {
   })
 })
 
-describe('messages on their way', () => {
-  it('are counted over all sends under way, not those that are done', () => {
+describe('messages being sent', () => {
+  it('are counted over all unfinished sends', () => {
     expect(sendingNow([sent(9, 0)])).toBeNull()
     expect(sendingNow([sent(1000, 660), sent(9, 0)])).toEqual({ sent: 340, count: 1000 })
   })
 
-  it('leave out those whom none will reach, unless they have answered or left', () => {
+  it('exclude people who cannot be reached, unless they have answered or left', () => {
     const failed = { state: 'failed', at, deliveredAt: null } as const
     expect(
       notReached([
@@ -150,8 +150,8 @@ const withdrew = (at: string) =>
   ({ response: 'declined', message: 'Er syk', respondedAt: at, withdrawnAt: at }) as const
 const late = (at: string) => ({ response: 'interested', respondedAt: at, canBeAsked: true }) as const
 
-describe('a vikar who cannot come after all', () => {
-  it('is the last of those who had it, with their message', () => {
+describe('a vikar who withdraws', () => {
+  it('is the latest of the earlier holders, with their message', () => {
     expect(latestWithdrawal([row('Ola', withdrew(SIX)), row('Siri', withdrew(SEVEN)), row('Bo')])).toEqual({
       fullName: 'Siri',
       at: SEVEN,
@@ -160,22 +160,22 @@ describe('a vikar who cannot come after all', () => {
     expect(latestWithdrawal([row('Bo'), row('Ida', { response: 'declined', respondedAt: SIX })])).toBeNull()
   })
 
-  it('has not said it with the words of a later answer', () => {
+  it('is shown without the message of a later answer', () => {
     const later = { ...withdrew(SIX), respondedAt: SEVEN, message: 'Kan likevel' }
     expect(latestWithdrawal([row('Ola', later)])?.message).toBeNull()
     expect(latestWithdrawal([row('Ola', { ...withdrew(SIX), response: 'accepted' })])?.message).toBeNull()
   })
 })
 
-describe('those in reserve', () => {
-  it('come in the order in which they said yes, without those whom the service does not ask', () => {
+describe('the reserve', () => {
+  it('is sorted by the time of the yes, without people that the service does not ask', () => {
     const rows = [row('Siri', late(EIGHT)), row('Bo', late(SIX)), row('Ola', withdrew(SEVEN))]
     expect(reservesOf(rows).map(({ fullName }) => fullName)).toEqual(['Bo', 'Siri'])
     expect(reservesOf([row('Bo', { ...late(SIX), phone: null })])).toEqual([])
     expect(reservesOf([row('Bo', { ...late(SIX), canBeAsked: false })])).toEqual([])
   })
 
-  it('are asked, or reminded once all of them have been asked again', () => {
+  it('is asked, or reminded once all have been asked again', () => {
     const bo = row('Bo', late(SIX))
     const asked = { ...bo, askedAgainAt: SEVEN }
     expect(reserveButton(reservesOf([bo]))).toBe('Spør reserven nå')
@@ -185,7 +185,7 @@ describe('those in reserve', () => {
   })
 })
 
-it('the badge of the log is amber until all who come have confirmed new times', () => {
+it('the badge of the log is amber until all holders have confirmed new times', () => {
   const moved = { ...assignment, status: 'assigned' as const, filled: 1, unconfirmed: 1 }
   expect(logBadge(moved)).toEqual({ label: 'Ny tid ikke bekreftet', tone: 'warn' })
   expect(logBadge({ ...moved, unconfirmed: 0 })).toEqual({ label: 'Aktiv', tone: 'good' })

@@ -5,8 +5,8 @@ import type { LoggedAssignment, RecipientRow, AssignmentEvent } from '../../shap
 import { isAsked, hasWithdrawn } from '../log/recipient-state.ts'
 
 /**
- * An assignment's state, in a few big words. `isAway`: the assigned vikar has entered a period that overlaps it. `unconfirmed`: how
- * many of its holders have not confirmed new times.
+ * An assignment's state, in a few large words. `isAway`: the holder has entered an absence that overlaps it.
+ * `unconfirmed`: the number of holders who have not confirmed new times.
  */
 export const stateWords = (
   assignment: LoggedAssignment,
@@ -34,11 +34,11 @@ export const stateWords = (
   }
 }
 
-/** The time at which a waiting request is sent, or that no one has been asked. */
+/** The sending time of a waiting request, or that no one has been asked. */
 export const unaskedWords = ({ sendAt }: Pick<LoggedAssignment, 'sendAt'>): string =>
   sendAt === null ? NOBODY_ASKED : `Sendes ${momentInShort(sendAt, new Date())}`
 
-/** What the window's title says while a shift lies ahead: who comes, or how many. */
+/** The window's title before a shift: the holder, or the number of holders. */
 export const titleNews = (assignment: LoggedAssignment, unconfirmed = 0): string | undefined => {
   const { filled, places, vikar, status, hasEnded } = assignment
   if (filled === 0 || hasEnded || (status !== 'open' && status !== 'assigned')) return undefined
@@ -46,7 +46,7 @@ export const titleNews = (assignment: LoggedAssignment, unconfirmed = 0): string
   return places > 1 ? `${filled} av ${places} kommer` : vikar ? `${vikar.fullName} kommer` : undefined
 }
 
-/** The same of a shift with several places. */
+/** The state of a shift with several places. */
 const severalWords = (
   assignment: LoggedAssignment,
   withdrawal: Pick<Withdrawal, 'fullName'> | null,
@@ -75,7 +75,7 @@ export const NOBODY_ASKED = 'Ingen er spurt ennå'
 
 export const FREE_AGAIN = 'Oppdraget er ledig igjen'
 
-/** '3 av 9 har svart', who has looked, and who would still come while that can be of use. */
+/** '3 av 9 har svart', the number who opened the link, and the reserve while it matters. */
 export const answerWords = (
   { status, responses, asked }: Pick<LoggedAssignment, 'status' | 'responses' | 'asked'>,
   recipients: readonly Pick<RecipientRow, 'response' | 'openedAt'>[],
@@ -94,7 +94,7 @@ export const answerWords = (
 /** The heading with the assignment's state. */
 export const STATE_ID = 'tilstand'
 
-/** How far the messages are that are going out now; null when none are. */
+/** Progress of the messages that are being sent; null if there are none. */
 export const sendingNow = (events: readonly AssignmentEvent[]): { sent: number; count: number } | null => {
   const going = events.flatMap(({ messages }) => messages).filter(({ waiting }) => waiting > 0)
   if (going.length === 0) return null
@@ -102,20 +102,18 @@ export const sendingNow = (events: readonly AssignmentEvent[]): { sent: number; 
   return { count, sent: going.reduce((left, { waiting }) => left - waiting, count) }
 }
 
-/** Those in the register whom no message has reached or is on its way to, and who have not answered. */
+/** People in the register without a message sent or under way, and without an answer. */
 export const notReached = (recipients: readonly RecipientRow[]): number =>
   recipients.filter((recipient) => recipient.phone !== null && !isAsked(recipient)).length
 
-/**
- * The last to have the assignment, who cannot come after all. `message` is null when they have answered again since.
- */
+/** The latest holder who withdrew. `message` is null if they have answered again since. */
 export interface Withdrawal {
   readonly fullName: string
   readonly at: string
   readonly message: string | null
 }
 
-/** The latest one, also when somebody else has said yes since; null when there was none. */
+/** The latest withdrawal, also if another person has accepted since; null if there was none. */
 export const latestWithdrawal = (recipients: readonly RecipientRow[]): Withdrawal | null =>
   recipients.reduce<Withdrawal | null>((latest, recipient) => {
     const { fullName, withdrawnAt, message } = recipient
@@ -123,7 +121,7 @@ export const latestWithdrawal = (recipients: readonly RecipientRow[]): Withdrawa
     return { fullName, at: withdrawnAt, message: hasWithdrawn(recipient) ? message : null }
   }, null)
 
-/** Somebody in the register who said yes too late, and so can be rung. */
+/** A person in the register with a late yes, who can be called. */
 export interface Reserve {
   readonly vikarId: string
   readonly fullName: string
@@ -136,13 +134,13 @@ export interface Reserve {
   readonly askedAgainAt: string | null
 }
 
-/** Those in reserve whom the service asks, in the order in which they said yes. */
+/** The reserve that the service asks, by the time of their yes. */
 export const reservesOf = (recipients: readonly RecipientRow[]): Reserve[] =>
   recipients
     .flatMap(({ phone, canBeAsked, ...rest }) => (canBeAsked && phone !== null ? [{ ...rest, phone }] : []))
     .toSorted((one, other) => (one.respondedAt ?? '').localeCompare(other.respondedAt ?? ''))
 
-/** The button to the reserve: a reminder once all of them have been asked again. */
+/** The button that asks the reserve: a reminder once all of them have been asked again. */
 export const reserveButton = (reserves: readonly Reserve[]): string => {
   const isAsked = reserves.every(({ askedAgainAt }) => askedAgainAt !== null)
   const who = reserves.length === 1 ? 'reserven' : `de ${reserves.length} i reserve`

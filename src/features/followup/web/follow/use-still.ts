@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Rest after the last movement of a finger, a mouse or a key. */
+/** The pause after the last movement of a finger, a mouse or a key. */
 const REST_MS = 3000
 
 const BEGINS = ['pointerdown', 'pointermove', 'keydown'] as const
 
 /**
- * Holds a value back while a pointer or a key is in use in a list, so that no row moves under a finger. It follows once the pointer has
- * left or rested, and not while a menu of the list is open. Focus in a row follows that row to its new place.
+ * Delays a value while a pointer or a key is in use in a list, so that no row moves under a finger. Updates once the
+ * pointer has left or rested, and no menu of the list is open. Focus in a row follows that row to its new place.
  */
 export const useStill = <Value>(latest: Value, list: RefObject<HTMLElement | null>): Value => {
   const isBusy = useBusy(list)

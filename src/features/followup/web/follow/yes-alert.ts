@@ -1,6 +1,6 @@
 const key = 'yes-alert'
 
-/** Does this device make a sound and show a notification of the browser when somebody says yes? */
+/** Does this device play a sound and show a browser notification for a yes? */
 export const isAlertOn = (): boolean => {
   try {
     return localStorage.getItem(key) === 'on'
@@ -10,7 +10,8 @@ export const isAlertOn = (): boolean => {
 }
 
 /**
- * Turns it on or off on this device. The browser is asked for leave to show notifications; the sound needs none.
+ * Turns the alert on or off on this device. The browser asks for permission to show notifications; the sound needs
+ * none.
  *
  * @returns whether the browser shows them
  */
@@ -19,25 +20,25 @@ export const turnAlert = async (on: boolean): Promise<boolean> => {
     if (on) localStorage.setItem(key, 'on')
     else localStorage.removeItem(key)
   } catch {
-    // It holds until the page is left.
+    // The setting lasts until the page is left.
   }
   if (on) ring()
   if (!on || !('Notification' in globalThis)) return false
   return (await Notification.requestPermission()) === 'granted'
 }
 
-/** Says it with a sound, and with a notification where the browser shows them. */
+/** Plays a sound, and shows a notification if the browser allows it. */
 export const alertOf = (news: string): void => {
   ring()
   try {
     if ('Notification' in globalThis && Notification.permission === 'granted')
       new Notification(news, { tag: news, icon: '/favicon.ico' })
   } catch {
-    // A telephone's browser has the class, and no notifications of a page.
+    // A telephone's browser has the class, but a page cannot show notifications.
   }
 }
 
-/** Two short notes, upwards. Silent where the page has not been touched yet: then a browser plays nothing. */
+/** Two short, rising notes. Silent before the first touch of the page: browsers then play nothing. */
 const ring = (): void => {
   try {
     const audio = new AudioContext()
@@ -55,6 +56,6 @@ const ring = (): void => {
     }
     setTimeout(() => void audio.close(), 1000)
   } catch {
-    // A browser without sound.
+    // The browser has no sound.
   }
 }

@@ -15,7 +15,7 @@ interface DetailsDialogProps {
   assignment: LoggedAssignment
 }
 
-/** Everything about an assignment. */
+/** All fields of an assignment. */
 export function DetailsDialog({ isOpen, onClose, assignment }: DetailsDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={assignment.title} size="wide">

@@ -1,5 +1,5 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
-import { May } from '#web/May.tsx'
+import { IfPermitted } from '#web/IfPermitted.tsx'
 import { paths } from '#shared/paths.ts'
 import { FailedQuery } from '#web/FailedQuery.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -24,7 +24,7 @@ interface LogContentProps {
   onClearFilter: () => void
 }
 
-/** The rows, or why there are none. */
+/** The rows, or the reason why there are none. */
 export function LogContent({ log, filter, onClearFilter }: LogContentProps) {
   const { data, error } = log
   if (!data && error) {
@@ -82,7 +82,7 @@ function NoHits({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** The assignments by when they are; in the whole log those that are past begin below a heading of their own. */
+/** The assignments by date; in the whole log, past ones have their own heading. */
 function Rows({ assignments, isAll }: { assignments: readonly LoggedAssignment[]; isAll: boolean }) {
   const today = useToday()
   const isPast = ({ date }: LoggedAssignment) => isAll && date < today
@@ -104,7 +104,7 @@ function Rows({ assignments, isAll }: { assignments: readonly LoggedAssignment[]
   )
 }
 
-/** What the rows of the log stand in. */
+/** The id of the element around the rows. */
 const ROWS_ID = 'oppdrag'
 
 /** Moves focus to a row's link once it is drawn: the button that fetched it may be gone. */
@@ -116,10 +116,10 @@ const focusRow = (index: number): void => {
 
 export function CreateLink() {
   return (
-    <May area="planning">
+    <IfPermitted area="planning">
       <LinkButton href={paths.createAssignment} icon={CalendarPlus}>
         Opprett oppdrag
       </LinkButton>
-    </May>
+    </IfPermitted>
   )
 }

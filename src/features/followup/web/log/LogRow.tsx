@@ -1,5 +1,5 @@
 import { placesFilled } from '#features/assignments/texts.ts'
-import { dayInShort, formatClock, momentInShort, osloToday } from '#shared/dates.ts'
+import { endsNextDay, formatClock, formatTimeRange, momentInShort, osloToday } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { CallLink } from '#web/rows/CallLink.tsx'
 import rows from '#web/rows/Rows.module.css'
@@ -9,7 +9,7 @@ import type { LoggedAssignment } from '../../shapes.ts'
 import { logBadge } from '../../texts.ts'
 import { RowActions } from '../actions/RowActions.tsx'
 import css from './LogRow.module.css'
-import { shiftTime } from './shift-time.ts'
+import { shiftDay } from './shift-time.ts'
 
 interface LogRowProps {
   assignment: LoggedAssignment
@@ -17,13 +17,13 @@ interface LogRowProps {
   today: string
 }
 
-/** An assignment in the log: what and where, when, who comes, how it stands, and what can be done. Pressed, it is followed. */
+/** An assignment in the log: title, place, time, holders, state and acts. A press opens its page. */
 export function LogRow({ assignment, today }: LogRowProps) {
   const { id, title, location, department } = assignment
   const badge = logBadge(assignment)
   const places = placesFilled(assignment)
   return (
-    <li className={joinClasses(rows.row, css.row)}>
+    <li className={joinClasses(rows.row, rows.dense, css.row)}>
       <div className={css.what}>
         <h2>
           <a href={paths.assignment(id)} className={rows.main}>
@@ -33,8 +33,11 @@ export function LogRow({ assignment, today }: LogRowProps) {
         <p className={rows.dim}>{department ? `${department.name} · ${location}` : location}</p>
       </div>
       <p className={css.when}>
-        <strong>{dayOf(assignment.date, today, assignment.startTime)}</strong>{' '}
-        <span>{shiftTime(assignment)}</span>
+        <strong>{shiftDay(assignment, today)}</strong>{' '}
+        <span>
+          <span className={css.time}>{formatTimeRange(assignment.startTime, assignment.endTime)}</span>
+          {endsNextDay(assignment.startTime, assignment.endTime) && ' (slutter neste dag)'}
+        </span>
       </p>
       <WhoComes assignment={assignment} />
       <p className={css.state}>
@@ -50,7 +53,10 @@ export function LogRow({ assignment, today }: LogRowProps) {
   )
 }
 
-/** 'Sendes i morgen kl. 08.00', '1 svar av 5 spurt', or how far its line has come: '1 svar, spurt 5 av 14'. People without a message do not count as asked. */
+/**
+ * 'Sendes i morgen kl. 08.00', '1 svar av 5 spurt', or the progress of its line: '1 svar, spurt 5 av 14'. People
+ * without a message do not count as asked.
+ */
 function Answers({ assignment, today }: LogRowProps) {
   const { responses, asked, lineLength, sendAt, filled, places } = assignment
   if (sendAt !== null) return `Sendes ${momentInShort(sendAt, new Date(`${today}T12:00:00Z`))}`
@@ -68,7 +74,7 @@ function Answers({ assignment, today }: LogRowProps) {
   )
 }
 
-/** 'siste kl. 06.34', or 'siste 26.11. kl. 14.32' where the latest answer is not of today. */
+/** 'siste kl. 06.34', or 'siste 26.11. kl. 14.32' if the latest answer is not from today. */
 function LatestAnswer({ assignment: { latestResponseAt }, today }: LogRowProps) {
   if (latestResponseAt === null) return null
   const [year, month, day] = osloToday(new Date(latestResponseAt)).split('-')
@@ -76,18 +82,12 @@ function LatestAnswer({ assignment: { latestResponseAt }, today }: LogRowProps) 
   return (
     <time dateTime={latestResponseAt}>
       siste {date}
-      {formatClock(latestResponseAt)}
+      <span className={css.time}>{formatClock(latestResponseAt)}</span>
     </time>
   )
 }
 
-/** 'I dag', 'Man. 23. nov.', 'Natt til man. 23. nov.', and with the year where it is another one. */
-const dayOf = (date: string, today: string, startTime: string): string => {
-  const [year, day] = [date.slice(0, 4), dayInShort(date, today, startTime)]
-  return day.charAt(0).toUpperCase() + day.slice(1) + (today.startsWith(year) ? '' : ` ${year}`)
-}
-
-/** The substitutes who have a place, with the numbers to call, or that one has withdrawn. */
+/** The holders with the numbers to call, or that one has withdrawn. */
 function WhoComes({
   assignment: { vikarer, isReopened, hasEnded, places },
 }: Pick<LogRowProps, 'assignment'>) {

@@ -14,11 +14,11 @@ import { deliveryTexts, hasWithdrawn, recipientState } from './recipient-state.t
 interface ResponseRowProps {
   recipient: RecipientRow
   isOver: boolean
-  /** What can be done about them. */
+  /** The act on this person. */
   action?: ReactNode
 }
 
-/** A recipient: the answer, when and with what words, and whether they opened the link, and what became of the messages. */
+/** A recipient: the answer with time and message, whether they opened the link, and the state of the messages. */
 export function ResponseRow({ recipient, isOver, action }: ResponseRowProps) {
   const state = recipientState(recipient, isOver)
   const { fullName, phone, respondedAt, openedAt, message, noSms, absence } = recipient
@@ -56,7 +56,7 @@ export function ResponseRow({ recipient, isOver, action }: ResponseRowProps) {
   )
 }
 
-/** A later answer counts, and is not shown as withdrawn. */
+/** The withdrawal, unless a later answer replaces it. */
 const withdrawalNotes = (recipient: RecipientRow) => {
   if (!recipient.withdrawnAt) return []
   const when = formatDateTime(recipient.withdrawnAt)

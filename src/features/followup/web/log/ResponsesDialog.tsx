@@ -16,7 +16,7 @@ interface ResponsesDialogProps {
   assignment: LoggedAssignment
 }
 
-/** Recipients and their answers, the answers first; updated while it is open. */
+/** Recipients, those with answers first; updated while it is open. */
 export function ResponsesDialog({ isOpen, onClose, assignment }: ResponsesDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Alle svar på oppdraget" size="wide">

@@ -10,8 +10,8 @@ const being = (state: Delivery['state'], deliveredAt: string | null = null): Del
   deliveredAt,
 })
 
-describe('what became of a message', () => {
-  it('is said for each channel, with the time in Oslo', () => {
+describe('the state of a message', () => {
+  it('is shown for each channel, with the time in Oslo', () => {
     const sms = being('delivered', '2026-11-23T05:33:59.999Z')
     expect(deliveryTexts({ sms, email: being('accepted') })).toEqual([
       'SMS: Levert 23.11.2026 kl. 06.33',
@@ -19,7 +19,7 @@ describe('what became of a message', () => {
     ])
   })
 
-  it('says when it was sent where the time of its arrival is not known', () => {
+  it('has the time of sending if the time of arrival is unknown', () => {
     expect(deliveryTexts({ sms: being('delivered'), email: null })).toEqual([
       'SMS: Levert, sendt 23.11.2026 kl. 06.31',
     ])
@@ -32,7 +32,7 @@ describe('what became of a message', () => {
     ])
   })
 
-  it('says what it waits for', () => {
+  it('explains the wait', () => {
     const held = { ...being('queued'), isHeld: true }
     expect(deliveryTexts({ sms: held, email: held })).toEqual([
       'SMS: Venter. SMS-leverandøren tar den ikke imot akkurat nå',
@@ -40,19 +40,19 @@ describe('what became of a message', () => {
     ])
   })
 
-  it('leaves out a channel that was not used', () => {
+  it('omits an unused channel', () => {
     expect(deliveryTexts({ sms: null, email: being('failed') })).toEqual([
       'E-post: Kom ikke fram, sendt 23.11.2026 kl. 06.31',
     ])
   })
 
-  it('says when nothing was sent', () => {
+  it('shows that nothing was sent', () => {
     expect(deliveryTexts({ sms: null, email: null })).toEqual(['Ingen melding sendt'])
   })
 })
 
 describe('the time of a shift', () => {
-  it('says when it ends the next day', () => {
+  it('shows that it ends the next day', () => {
     expect(shiftTime({ startTime: '22:00:00', endTime: '07:00:00' })).toBe('22.00–07.00 (slutter neste dag)')
     expect(shiftTime({ startTime: '08:00:00', endTime: '15:30:00' })).toBe('08.00–15.30')
   })

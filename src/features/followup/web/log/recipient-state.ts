@@ -7,15 +7,15 @@ import { HELD_LABEL, NOT_SENT_LABEL, REMOVED_LABEL, UNCONFIRMED_LABEL } from '..
 
 type Reached = Pick<RecipientRow, 'response' | 'openedAt' | 'sms' | 'email'>
 
-/** Has a message about it gone to them, or is one on its way? Who has opened the link or answered has had it. */
+/** Has a message to them been sent or queued? Having opened the link or answered proves it too. */
 export const isReached = ({ response, openedAt, sms, email }: Reached): boolean =>
   response !== null || openedAt !== null || isUnderWay(sms) || isUnderWay(email)
 
-/** Does the only message to them wait, as it cannot leave yet? */
+/** Is the only message to them delayed? */
 export const isHeldBack = (recipient: Reached): boolean =>
   !isReached(recipient) && (recipient.sms?.isHeld === true || recipient.email?.isHeld === true)
 
-/** Have they been asked, also by a message that cannot leave yet? Then no other is sent. */
+/** Have they been asked, also by a delayed message? Then no other is sent. */
 export const isAsked = (recipient: Reached): boolean => isReached(recipient) || isHeldBack(recipient)
 
 const NEVER_ARRIVES = ['failed', 'expired', 'stopped'] as const satisfies readonly Delivery['state'][]
@@ -23,7 +23,7 @@ const NEVER_ARRIVES = ['failed', 'expired', 'stopped'] as const satisfies readon
 const isUnderWay = (delivery: Delivery | null) =>
   delivery !== null && !delivery.isHeld && !NEVER_ARRIVES.some((state) => state === delivery.state)
 
-/** Is their last answer that they cannot come after all? */
+/** Is their latest answer a withdrawal? */
 export const hasWithdrawn = ({
   response,
   respondedAt,
@@ -37,7 +37,7 @@ const ANSWERED: Record<NonNullable<RecipientRow['response']>, StatusTone> = {
   interested: 'info',
 }
 
-/** A recipient's state, in a word. `isOver`: no answer is expected any more. */
+/** A recipient's state, in a word. `isOver`: no answer is expected any longer. */
 export const recipientState = (
   recipient: RecipientRow,
   isOver: boolean,
@@ -65,17 +65,17 @@ const WORDS: Record<DeliveryState, string> = {
   stopped: 'Stanset',
 }
 
-/** Not gone out yet: then the time is of no interest. */
+/** Unsent states, shown without a time. */
 const WAITING: readonly DeliveryState[] = ['queued', 'sending']
 
-/** What became of the messages to a recipient, for example 'SMS: Levert 23.11.2026 kl. 06.31'. */
+/** The state of the messages to a recipient, for example 'SMS: Levert 23.11.2026 kl. 06.31'. */
 export const deliveryTexts = (recipient: Pick<RecipientRow, 'sms' | 'email'>): string[] =>
   deliveriesIn(recipient, formatDateTime)
 
 /**
- * The same in a narrow row: 'SMS: Levert kl. 06.31', or 'SMS og e-post: Sendt kl. 06.31' where both say the same.
+ * The same for a narrow row: 'SMS: Levert kl. 06.31', or 'SMS og e-post: Sendt kl. 06.31' if both are equal.
  *
- * @param now null where the time of the question is said beside it
+ * @param now null if the row already shows the time of the question
  */
 export const deliveriesInShort = (
   recipient: Pick<RecipientRow, 'sms' | 'email'>,

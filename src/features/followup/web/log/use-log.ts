@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { followupApi } from '../api.ts'
 import type { LogFilter } from '../../shapes.ts'
 
-/** The log page by page; what was shown stays until another filter's answer is there. */
+/** The log page by page; keeps its rows until the new filter's answer arrives. */
 export const useLog = (filter: LogFilter) =>
   useInfiniteQuery(
     followupApi.list.infiniteOptions({

@@ -1,6 +1,6 @@
 import PhoneIncoming from 'lucide-react/icons/phone-incoming'
 import { useState } from 'react'
-import { useMay } from '#web/May.tsx'
+import { usePermission } from '#web/IfPermitted.tsx'
 import { isOver } from '#features/assignments/rules.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
@@ -15,10 +15,10 @@ interface AnswerForButtonProps {
   variant?: 'secondary' | 'quiet'
 }
 
-/** Writes down the answer of somebody who called. Who has the shift, or has left the register, has none to give. */
+/** Records the answer of a person who called. Hidden for holders and for people who have left the register. */
 export function AnswerForButton({ assignment, person, children, variant = 'quiet' }: AnswerForButtonProps) {
   const [isOpen, setOpen] = useState(false)
-  const mayAct = useMay('sending')
+  const mayAct = usePermission('sending')
   if (!mayAct || isOver(assignment) || person.response === 'accepted' || person.phone === null) return null
   return (
     <>

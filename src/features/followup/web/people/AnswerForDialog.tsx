@@ -12,7 +12,7 @@ interface AnswerForDialogProps {
   onClose: () => void
 }
 
-/** Asks what a person has said, and shows what it leads to. */
+/** Records a person's answer, and shows its consequences. */
 export function AnswerForDialog({
   assignment,
   person: { vikarId: id, fullName },

@@ -39,7 +39,7 @@ const show = () => {
   )
 }
 
-// Fails when only the last of them is kept: the list of the register has none of them yet.
+// Fails when only the last added person is kept: the register's list has none of them yet.
 it('asks each new person that the office adds', async () => {
   vi.stubGlobal('fetch', async (_address: string, { body }: { body: string }) => {
     const { json } = JSON.parse(body) as { json: { fullName: string } }
@@ -56,7 +56,7 @@ it('asks each new person that the office adds', async () => {
   vi.unstubAllGlobals()
 })
 
-it('marks who has an open question for the same hours, and shows the plan of those who are chosen', async () => {
+it('marks people with an open question for the same hours, and shows the plan of the chosen ones', async () => {
   show()
   expect(await screen.findAllByText('Har et ubesvart spørsmål for samme tid')).toHaveLength(1)
   expect(screen.queryByText(/får forespørselen/)).toBeNull()

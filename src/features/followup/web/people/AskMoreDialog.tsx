@@ -39,7 +39,7 @@ export function AskMoreDialog({ isOpen, onClose, assignment }: AskMoreDialogProp
   })
   const isNew = newcomer.typed !== null
   const known = recipientsOf({ kind: 'chosen', vikarIds: chosen }, rest).map((one) => one.id)
-  // The list of the register may not have them yet.
+  // The register's list may not have them yet.
   const vikarIds = [...new Set([...known, ...chosen.filter((one) => added.includes(one))])]
   const isAnyone = vikarIds.length > 0
   const shown = useTypedPlan(followupApi.planAskMore, () => (isOpen && isAnyone ? { id, vikarIds } : null))
@@ -92,7 +92,7 @@ interface Asking {
   plan: ActPlan | undefined
 }
 
-/** The choice stays as it was when the question about quiet hours is cancelled. */
+/** The choice is kept when the question about quiet hours is cancelled. */
 const useAskMore = (onDone: () => void) => {
   const refresh = useRefresh()
   return useMutation({

@@ -24,7 +24,7 @@ interface FilledDialogProps {
   assignment: LoggedAssignment
 }
 
-/** 'Avtalt på telefon': who has said yes to the office itself, of the whole register. */
+/** 'Avtalt på telefon': records a yes given to the office, by any person in the register. */
 export function FilledDialog({ isOpen, onClose, assignment }: FilledDialogProps) {
   const [chosen, setChosen] = useState('')
   const { register, recipients, error } = usePeople(assignment, isOpen)
@@ -94,7 +94,7 @@ interface OneOfProps {
   errorMessage: string | undefined
 }
 
-/** One of the register, found by a search. The likeliest come first. */
+/** Chooses one person of the register by a search. The likeliest come first. */
 function OneOf({ people, value, onChange, errorMessage: refusal }: OneOfProps) {
   const [search, setSearch] = useState('')
   const found = new Set(

@@ -16,7 +16,7 @@ type Typed = Record<(typeof FIELDS)[number]['name'], string>
 
 const NOTHING: Typed = { fullName: '', phone: '', email: '' }
 
-/** Somebody who is not in the register yet, and comes into it with what the office knows of them. */
+/** Adds a person to the register with the fields that the office knows. */
 export const useNewPerson = (onAdded?: (id: string) => void) => {
   const [typed, setTyped] = useState<Typed | null>(null)
   const [added, setAdded] = useState<{ id: string; fullName: string } | null>(null)
@@ -24,7 +24,7 @@ export const useNewPerson = (onAdded?: (id: string) => void) => {
   return {
     typed,
     begin: () => setTyped(NOTHING),
-    /** In the register by now. */
+    /** The person is now in the register. */
     added,
     giveUp: () => {
       setTyped(null)
@@ -49,7 +49,7 @@ export const useNewPerson = (onAdded?: (id: string) => void) => {
 
 export type NewPerson = ReturnType<typeof useNewPerson>
 
-/** What a new row of the register begins with. */
+/** The first fields of a new row in the register. */
 export function NewPersonFields({ person: { typed, type, problems } }: { person: NewPerson }) {
   return (
     <>

@@ -19,7 +19,7 @@ interface RemoveProps {
 
 const WORDS_MAX = 300
 
-/** The question before a person is taken off a shift, with its consequences and a few words to the person. */
+/** Confirms the removal of a person from a shift, with its consequences and a message to the person. */
 export function RemoveDialog({
   assignment: { id, isHalted },
   person,

@@ -31,7 +31,7 @@ interface WriteDialogProps {
   assignment: LoggedAssignment
 }
 
-/** A message in the office's own words to some of those who were asked, with the plan. */
+/** Sends a message in the office's own words to some of the recipients, with the plan. */
 export function WriteDialog({ isOpen, onClose, assignment: { id } }: WriteDialogProps) {
   const [vikarIds, setChosen] = useState<string[]>([])
   const [words, setWords] = useState('')
@@ -83,7 +83,7 @@ interface ReceiversProps {
   onChange: (vikarIds: string[]) => void
 }
 
-/** Those who are still in the register, with a press for each kind of answer. */
+/** Recipients in the register, with a button for each kind of answer. */
 function Receivers({ recipients, value, onChange }: ReceiversProps) {
   const there = recipients.filter(({ phone }) => phone !== null)
   return (

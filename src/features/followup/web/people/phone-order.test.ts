@@ -3,7 +3,7 @@ import { recipientRow, reserveRow } from '#test/sample-followed.ts'
 import { candidate } from '#test/sample-candidate.ts'
 import { inPhoneOrder } from './phone-order.ts'
 
-it('lists the reserve, those with the question and those who said no before the rest of the register', () => {
+it('lists the reserve, people with the question and people who declined before the rest of the register', () => {
   const register = ['Anne', 'Bo', 'Dag', 'Eva', 'Finn', 'Gro'].map((name) => candidate(name))
   const order = inPhoneOrder(register, [
     recipientRow('Bo'),

@@ -2,16 +2,16 @@ import type { Candidate } from '#features/requests/contract.ts'
 import type { RecipientRow } from '../../shapes.ts'
 import { isAsked } from '../log/recipient-state.ts'
 
-/** A person of the register with what they have to do with the shift. */
+/** A person of the register with their relation to the shift. */
 export interface Caller {
   readonly candidate: Candidate
-  /** Null: they are not among its recipients. */
+  /** Null: not a recipient of the shift. */
   readonly recipient: RecipientRow | null
 }
 
 /**
- * Sorts people by how likely they said yes on the telephone: the reserve by the time of their answers, people with an open question,
- * people who said no, then the rest of the register.
+ * Sorts people by the likelihood of their yes on the telephone: the reserve by the time of their answers, people with
+ * an open question, people who declined, then the rest of the register.
  */
 export const inPhoneOrder = (
   candidates: readonly Candidate[],

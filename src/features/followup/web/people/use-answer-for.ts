@@ -9,7 +9,7 @@ import { isPlanChanged, usePlan } from '#features/requests/web/plan/use-plan.ts'
 
 export type SpokenAnswer = 'accepted' | 'declined'
 
-/** The person whose answer is recorded. */
+/** The person with the recorded answer. */
 interface Answering {
   readonly id: string
   readonly fullName: string
@@ -34,7 +34,7 @@ export const useAnswerFor = (
     shown,
     error: record.error,
     isSaving: record.isPending,
-    /** Says why the answer cannot be recorded. */
+    /** The reason why the answer cannot be recorded. */
     refusal: isRefused ? errorMessage(record.error) : undefined,
     press: () =>
       record.mutate(

@@ -4,7 +4,7 @@ import { formatTime } from '#shared/dates.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { followupApi } from '../api.ts'
 
-/** The register as it is for this shift, and who has been asked about it. Fetched while a dialog needs it. */
+/** The register for this shift, with the people asked. Fetched while a dialog needs it. */
 export const usePeople = ({ id, date, startTime, endTime }: LoggedAssignment, enabled: boolean) => {
   const shift = { date, startTime: formatTime(startTime), endTime: formatTime(endTime) }
   const register = useQuery({ ...candidatesQuery(shift), enabled })

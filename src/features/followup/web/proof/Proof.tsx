@@ -16,7 +16,7 @@ import css from './Proof.module.css'
 
 type Made = NonNullable<OrderProof['made']>
 
-/** How the line was made, the people in it with their values, and each step since. */
+/** The making of the line, the people in it with their values, and each step since. */
 export function Proof({ proof: { made, steps } }: { proof: OrderProof }) {
   return (
     <>

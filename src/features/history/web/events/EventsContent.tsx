@@ -10,7 +10,7 @@ interface EventsContentProps {
   onClearFilter: () => void
 }
 
-/** The events, or why there are none. */
+/** The events, or the reason why there are none. */
 export function EventsContent({ log, isNarrowed, onClearFilter }: EventsContentProps) {
   const { data, error } = log
   if (!data && error) return <FailedQuery title="Kunne ikke hente hendelsene" query={log} />
@@ -25,7 +25,7 @@ export function EventsContent({ log, isNarrowed, onClearFilter }: EventsContentP
   }
   return (
     <NoEvents
-      // While a cleared filter is on its way, the last answer still shows.
+      // While a cleared filter loads, the last answer is still shown.
       isFiltered={isNarrowed || log.isPlaceholderData}
       onClearFilter={onClearFilter}
       expected="Her ser du hvem som inviterer, kjøper, endrer og laster ned, så snart det skjer."

@@ -6,7 +6,7 @@ import css from '#web/rows/Events.module.css'
 import type { OfficeEvent } from '../../contract.ts'
 import { ABOUT_LABEL } from '../../texts.ts'
 
-/** The events as a table; on a phone each is a block that says only what it has. */
+/** The events as a table; on a phone, each is a block without empty fields. */
 export function EventsTable({ events }: { events: readonly OfficeEvent[] }) {
   return (
     <div className={css.table}>
@@ -52,15 +52,15 @@ function About({ about }: OfficeEvent) {
   )
 }
 
-/** The page of what an event concerns; null where there is none. */
+/** The page of an event's subject; null without one. */
 const hrefOf = ({ kind, id }: Concerned): string | null => {
   if (kind === 'member' || kind === 'address' || kind === 'department') return paths.office
   if (id === null) return null
   if (kind === 'assignment') return paths.assignment(id)
-  return kind === 'vikar' ? paths.editVikar(id) : null
+  return kind === 'vikar' ? paths.person(id) : null
 }
 
-/** Only where there are columns. */
+/** Shown only in columns. */
 function Nothing() {
   return (
     <span className={css.nothing} data-nothing>

@@ -5,7 +5,7 @@ const EVA = 'c6d1f2a0-0000-4000-8000-000000000001'
 const search = { hvem: EVA, type: 'money', fra: '2026-12-01', til: '2026-12-24' }
 
 describe('the filter in the address', () => {
-  it('is read, asked for as a file and said in words', () => {
+  it('is read from the address, sent for the file, and shown in words', () => {
     expect(eventsAddress.read(search)).toEqual(search)
     expect(exportAddress(search)).toBe(
       `/api/office-events.csv?person=${EVA}&kind=money&from=2026-12-01&to=2026-12-24`,
@@ -19,13 +19,13 @@ describe('the filter in the address', () => {
     ])
   })
 
-  it('passes over what it cannot read', () => {
+  it('ignores invalid values', () => {
     const odd = eventsAddress.read({ hvem: 'Eva', type: 'alt', fra: '2026-02-30', til: 'i dag' })
     expect(isNarrowed(odd)).toBe(false)
   })
 })
 
-it('the days that are filled in must be real, and in their order', () => {
+it('reports days that do not exist or are out of order', () => {
   expect(searchProblems({ fra: '2026-12-01', til: '2026-12-01' })).toEqual({})
   expect(searchProblems({ fra: '0026-12-01' })).toEqual({
     fra: 'Velg en dato med fullt årstall, for eksempel 2026',

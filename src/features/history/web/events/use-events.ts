@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { AUDIT_DAYS_REVERSED, AUDIT_NOT_A_DAY } from '#features/accounts/texts-audit.ts'
+import { AUDIT_DAYS_REVERSED, AUDIT_NOT_A_DAY } from '#features/identity/texts-audit.ts'
 import { Day } from '#shared/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { Id } from '#shared/ids.ts'
@@ -10,7 +10,7 @@ import { EventKind } from '../../contract.ts'
 import { EVENT_KIND_LABEL } from '../../texts.ts'
 import { historyApi } from '../api.ts'
 
-/** The filter as it stands in the address. */
+/** The filter in the query of the address. */
 export interface EventSearch {
   hvem?: string | undefined
   type?: string | undefined
@@ -18,7 +18,7 @@ export interface EventSearch {
   til?: string | undefined
 }
 
-/** What the address asks for; what cannot be read there is passed over. */
+/** Reads the filter from the address and ignores invalid values. */
 export const filterOf = ({ hvem, type, fra, til }: EventSearch) => ({
   person: Id.safeParse(hvem).data,
   kind: EventKind.safeParse(type).data,
@@ -31,7 +31,7 @@ const readSearch = (search: EventSearch): EventSearch => {
   return { hvem: person, type: kind, fra: from, til: to }
 }
 
-/** Each change of the filter is a step that the back button undoes. */
+/** Each change of the filter is a history entry for the back button. */
 export const eventsAddress: AddressState<EventSearch> = {
   path: paths.officeEvents,
   read: readSearch,
@@ -39,7 +39,7 @@ export const eventsAddress: AddressState<EventSearch> = {
   isStep: true,
 }
 
-/** The file with what the filter lets through. */
+/** The address of the file with the filtered events. */
 export const exportAddress = (search: EventSearch): string => {
   const filter = Object.entries(filterOf(search)).flatMap(([part, value]) =>
     value ? [[part, value] as const] : [],
@@ -52,7 +52,7 @@ export const exportAddress = (search: EventSearch): string => {
 export const isNarrowed = (search: EventSearch): boolean =>
   Object.values(search).some((value) => value !== undefined)
 
-/** What is wrong with what is filled in. */
+/** Errors of the chosen days. */
 export const searchProblems = ({ fra, til }: EventSearch): EventSearch => {
   const { from, to } = filterOf({ fra, til })
   return {
@@ -79,7 +79,7 @@ export const chipsOf = (search: EventSearch, people: readonly Person[]) => {
   ]
 }
 
-/** The events page by page; what was shown stays until another filter's answer is there. */
+/** The events page by page; keeps its rows until the new filter's answer arrives. */
 export const useEvents = (search: EventSearch) =>
   useInfiniteQuery(
     historyApi.events.infiniteOptions({
@@ -93,5 +93,5 @@ export const useEvents = (search: EventSearch) =>
 
 export type EventLog = ReturnType<typeof useEvents>
 
-/** Whom to choose from: of the first page, which is fetched again with every change. */
+/** The people to choose from: those of the first page, which is refetched with every change. */
 export const peopleOf = ({ data }: EventLog): readonly Person[] => data?.pages[0]?.people ?? []

@@ -41,8 +41,8 @@ export function FirstMinutes() {
         </li>
       </ol>
       <p>
-        Vil du prøve uten å forstyrre noen? Legg inn deg selv som vikar, og send et oppdrag på e&#8209;post
-        til deg selv.
+        Vil du prøve uten å forstyrre noen? Trykk «Prøv selv» på <a href={paths.admin}>forsiden</a>, så får du
+        en forespørsel slik vikarene får den.
       </p>
     </Part>
   )
@@ -75,9 +75,9 @@ export function ImportList() {
       </ol>
       <p>
         Navn og telefon må være med, og e&#8209;post for dem uten mobilnummer. Bedrift, kompetanse,
-        tilgjengelighet og grupper er frivillig, og andre kolonner hoppes over. Ingenting lagres før du
-        importerer, den samme lista to ganger gir ikke dobbelt opp, og de nye vikarene får ingen melding om
-        det. Én import tar opptil {formatCount(IMPORT_MAX)} vikarer.
+        tilgjengelighet, grupper og merknad er frivillig, og andre kolonner hoppes over. Ingenting lagres før
+        du importerer, den samme lista to ganger gir ikke dobbelt opp, og de nye vikarene får ingen melding om
+        det. Merknaden er for kontoret. Én import tar opptil {formatCount(IMPORT_MAX)} vikarer.
       </p>
     </Part>
   )

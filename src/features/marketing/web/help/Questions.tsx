@@ -68,6 +68,13 @@ function RegisterQuestions() {
           eller har en annen vakt da. Åpne lista over utelatte for å se hvorfor, og velg «Ta med likevel».
         </p>
       </Details>
+      <Details summary="En vikar sier fra om ferie, eller kan aldri på fredager">
+        <p>
+          Åpne vikaren i <a href={paths.vikarer}>registeret</a> og trykk «Legg inn fravær»: en uke, noen dager
+          eller faste ukedager. Da blir vikaren ikke spurt sammen med alle tilgjengelige. Vakter vikaren alt
+          har, blir stående. Det vikaren selv har lagt inn, står der også, uten årsaken.
+        </p>
+      </Details>
       <Details summary="To vikarer har samme nummer eller e-post">
         <p>
           Det går ikke: nummer og adresse må være vikarens egne, ellers vet ingen hvem som svarte. Det samme
@@ -89,8 +96,9 @@ function RegisterQuestions() {
       </Details>
       <Details summary="Kan vi ta med oss alt vi har lagt inn?">
         <p>
-          Ja. «Last ned data» på <a href={paths.office}>Kontoret</a> gir hele arkivet, og «Last ned som CSV» i{' '}
-          <a href={paths.vikarer}>vikarregisteret</a> gir registeret som regneark.
+          Ja. «Last ned data» på <a href={paths.office}>Kontoret</a> gir hele arkivet, «Last ned som CSV» i{' '}
+          <a href={paths.vikarer}>vikarregisteret</a> gir registeret, og «Eksporter CSV» i{' '}
+          <a href={paths.assignmentLog}>oppdragsloggen</a> gir oppdragene som regneark.
         </p>
       </Details>
     </>

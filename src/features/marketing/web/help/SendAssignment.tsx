@@ -103,7 +103,8 @@ export function Answers() {
         </li>
         <li>
           Trenger du ikke vikaren likevel? Velg «Mer», og «Avlys oppdrag». Vikaren som hadde oppdraget, får
-          beskjed. Fram til vakten begynner kan du velge «Åpne igjen».
+          beskjed, gjerne med noen ord fra deg. Flere vakter i samme forespørsel avlyser du samlet: hver vikar
+          får én melding om alle sine. Fram til vakten begynner kan du velge «Åpne igjen».
         </li>
         <li>
           Ble tiden eller stedet feil? Velg «Endre». Vikaren som har oppdraget, får beskjed og blir spurt om
@@ -116,6 +117,10 @@ export function Answers() {
           er vakten besatt. Med «Spør flere» spør du noen til.
         </li>
       </ol>
+      <p>
+        Leter du etter noe eldre? «Filtrer» i loggen finner fram etter vikar, avdeling, dager og status, også
+        flere statuser samtidig. «Eksporter CSV» gir oppdragene som filteret viser, til et regneark.
+      </p>
       <p>
         «Åpnet lenken» betyr at noen har tatt på siden. Står det ikke der, kan vikaren ha lest den likevel.
         Det som haster mest, står under «Trenger oppmerksomhet» på <a href={paths.admin}>Oversikt</a>.

@@ -11,7 +11,7 @@ const SHORTCUTS = [
   { keys: ['?'], what: 'Alle snarveiene' },
 ] as const
 
-/** The keys of the office, as the list behind `?` has them. */
+/** The office's keyboard shortcuts, as in the list behind `?`. */
 export function Shortcuts() {
   return (
     <Part id="snarveier">

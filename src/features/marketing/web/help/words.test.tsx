@@ -7,7 +7,7 @@ import { PARTS } from './Part.tsx'
 const html = renderToStaticMarkup(<HelpPage />)
 const plain = (text: string) => text.replaceAll('\u2011', '-').replaceAll('&#8209;', '-').toLowerCase()
 
-/** In quotation marks, and on no screen. */
+/** Quoted words that no screen shows. */
 const NOT_ON_SCREEN = ['hermetegn']
 
 it('quotes only words that appear on a screen of the product', () => {

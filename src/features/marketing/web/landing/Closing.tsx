@@ -3,7 +3,7 @@ import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { placeholders } from '../placeholders.ts'
 import css from './Closing.module.css'
 
-/** The end of the landing page: what it costs, and the way in. */
+/** The end of the landing page: the price and the sign-up. */
 export function Closing() {
   return (
     <section className={css.band} aria-labelledby="kom-i-gang">
@@ -24,7 +24,7 @@ export function Closing() {
   )
 }
 
-/** The day begins: a school and a care home under a low sun. Decorative, as wide as what it stands in. */
+/** A school and a care home under a low sun. Decorative, as wide as its container. */
 function Sunrise() {
   return (
     <svg

@@ -16,7 +16,7 @@ const answers: readonly Answer[] = [
   { name: 'Maren Sæther', when: 'Fikk SMS kl. 06.32', result: 'Venter svar', tone: 'warn' },
 ]
 
-/** A morning in one picture: the request as the substitutes get it, and their answers as the employer sees them. */
+/** A morning in one picture: the request that substitutes get, and the answers that the employer sees. */
 export function Example() {
   return (
     <div className={css.scene} role="group" aria-label="Eksempel">

@@ -44,7 +44,7 @@ const features = [
   },
 ] as const
 
-/** What the service can do, in six pieces; where `/#features` leads. */
+/** The service in six features; the target of `/#features`. */
 export function Features() {
   return (
     <section id="features" className={css.section} aria-labelledby="funksjoner">
@@ -73,7 +73,7 @@ const workplaces = [
   { icon: Store, name: 'Butikker', text: 'Lørdagen er full av kunder, og kassa står tom.' },
 ] as const
 
-/** Who it is for. */
+/** The kinds of customers. */
 export function Workplaces() {
   return (
     <section className={css.section} aria-labelledby="hvem">

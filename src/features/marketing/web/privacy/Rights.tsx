@@ -8,9 +8,9 @@ export function Rights() {
     <TextSection id="rettigheter" title="Rettighetene dine">
       <ul>
         <li>
-          <strong>Se og ta med deg:</strong> «Last ned data» under profilen gir ett arkiv, både for{' '}
-          <a href={paths.adminProfileSettings}>arbeidsgivere</a> og for{' '}
-          <a href={paths.vikarProfileSettings}>vikarer med innlogging</a>. En vikar får{' '}
+          <strong>Se og ta med deg:</strong> «Last ned data» gir ett arkiv: for eieren av et kontor under{' '}
+          <a href={paths.office}>Kontoret</a>, og for vikarer med innlogging under{' '}
+          <a href={paths.vikarProfileSettings}>profilen</a>. En vikar får{' '}
           {Object.values(IN_ARCHIVE).join('; ')}. {NOT_IN_ARCHIVE}
         </li>
         <li>
@@ -77,6 +77,8 @@ export function Recipients() {
         <li>
           <strong>Arbeidsgiveren</strong> ser sitt eget register og sine egne oppdrag, aldri andres. Er du
           vikar hos flere, ser hver av dem det de selv har lagt inn, og dagene du er borte, men ikke hvorfor.
+          Kontoret kan vise dagens og morgendagens vakter på en tavle for de ansatte, med navn og
+          telefonnummer til dem som kommer, og stenge den igjen.
         </li>
         <li>
           <strong>Vikarene</strong> ser arbeidsgiverens navn, oppdraget, og hvem de kan ringe. De ser ikke

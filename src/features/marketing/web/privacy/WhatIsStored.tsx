@@ -58,7 +58,7 @@ interface FactListProps {
   facts: readonly { readonly name: string; readonly text: string }[]
 }
 
-/** What something is called, and what there is to know of it. */
+/** A term and its description. */
 function FactList({ facts }: FactListProps) {
   return (
     <dl className={css.facts}>

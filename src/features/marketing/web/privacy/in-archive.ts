@@ -1,13 +1,18 @@
-/** Files of a substitute's archive, in words. `test/privacy.test.ts` compares the names with those that are written. */
+/**
+ * Descriptions of the files in a substitute's archive. `test/privacy.test.ts` compares the names with the written
+ * files.
+ */
 export const IN_ARCHIVE = {
   account: 'kontoen',
   logins: 'måtene du logger inn på, med passnøkler og hvem du er hos Entra, Feide og lignende',
   sessions: 'hvor du er logget inn',
   vikarer: 'det arbeidsgiverne har i registeret, også stjernen som favoritt',
   groups: 'gruppene du er i',
+  notes: 'det arbeidsgiverne har notert om deg',
   removed: 'registre du nylig er slettet fra',
   login_invitations: 'invitasjoner',
   vikar_unavailability: 'dagene du er borte, og årsaken',
+  office_absences: 'dagene arbeidsgiverne har lagt inn at du er borte',
   requests: 'oppdragene du er spurt om',
   askings: 'når og hvorfor du ble spurt',
   line: 'plassen din i køen, og hva den kom av',

@@ -1,4 +1,7 @@
-/** The numbers that the page promises. `test/kept-as-told.test.ts` compares each with the constant that the service keeps it by. */
+/**
+ * The retention periods that the page promises. `test/kept-as-told.test.ts` compares each with the constant in the
+ * code.
+ */
 export const KEPT_FOR = {
   textMonths: 12,
   messageMonths: { from: 24, to: 36 },

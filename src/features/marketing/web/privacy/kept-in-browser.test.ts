@@ -4,7 +4,7 @@ import { KEPT_IN_BROWSER } from './kept-in-browser.ts'
 
 const known: readonly string[] = KEPT_IN_BROWSER.map(({ name }) => name)
 
-it('tells of everything that our own code keeps in a browser', () => {
+it('lists everything that our own code stores in a browser', () => {
   const kept = globSync('src/**/*.{ts,tsx,js}', { exclude: ['**/*.test.*'] })
     .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
     .filter(({ text }) => /\b(local|session)Storage\b/.test(text))
@@ -15,13 +15,13 @@ it('tells of everything that our own code keeps in a browser', () => {
   }
 })
 
-it('tells of what the router keeps', () => {
+it("lists the router's storage", () => {
   const source = readFileSync('node_modules/@tanstack/router-core/dist/esm/scroll-restoration.js', 'utf8')
   const [, name] = /"(tsr-scroll-restoration-[\w.]+)"/.exec(source) ?? []
   expect(known).toContain(name)
 })
 
-it('tells of every cookie that our code sets, by the name that it has over https', () => {
+it('lists every cookie that our code sets, by its name over https', () => {
   const set = globSync('src/**/*.{ts,tsx}', {
     exclude: ['**/*.test.*', 'src/features/marketing/**'],
   }).flatMap((file) => (readFileSync(file, 'utf8').match(/__Host-[\w-]+/g) ?? []).map((name) => name))

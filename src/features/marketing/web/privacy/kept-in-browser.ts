@@ -4,7 +4,7 @@ const COOKIE = 'Informasjons\u00adkapsel'
 const LOCAL = 'Lokal lagring'
 const TAB = 'Lokal lagring i fanen'
 
-/** All that a browser is asked to store, by its names there. The test looks for others. */
+/** Everything stored in a browser, by its name there. The test finds missing entries. */
 export const KEPT_IN_BROWSER = [
   {
     name: '__Host-vikarklar',

@@ -22,8 +22,8 @@ const delivery = [
 ] as const
 
 /**
- * The columns of the database that hold each thing, by table. Keys of rows, their times and versions are not listed: `id`, `..._id`,
- * `..._ids`, `..._by`, `created_at`, `updated_at`, `version`.
+ * The database columns of each kind of data, by table. Keys, timestamps and versions of rows are omitted: `id`,
+ * `..._id`, `..._ids`, `..._by`, `created_at`, `updated_at`, `version`.
  */
 export const COLUMNS: {
   readonly [Name in StoredName]: Record<keyof (typeof STORED)[Name]['things'], Columns>
@@ -36,6 +36,7 @@ export const COLUMNS: {
     skills: { vikarer: ['skills'], removed_vikarer: ['skills'] },
     groups: { vikar_groups: ['name'], vikar_group_members: [] },
     favourite: { vikarer: ['is_favourite'], removed_vikarer: ['is_favourite'] },
+    note: { vikar_notes: ['note', 'written_at'], removed_vikarer: ['note', 'note_at'] },
     availability: {
       vikarer: ['availability', 'inactive_since', 'is_leaving'],
       removed_vikarer: ['availability'],
@@ -48,6 +49,7 @@ export const COLUMNS: {
   },
   absence: {
     days: { vikar_unavailability: ['start_date', 'end_date'], removed_vikarer: ['periods'] },
+    office: { office_absences: ['start_date', 'end_date', 'weekdays'], removed_vikarer: ['office_absences'] },
     reason: { period_reasons: ['reason'], vikar_unavailability: ['reason'] },
   },
   answers: {
@@ -63,6 +65,8 @@ export const COLUMNS: {
         'edited_at',
         'reopened_at',
         'freed_at',
+        'moved_at',
+        'original_days',
         'revisions',
         'times_reopened',
       ],
@@ -202,7 +206,7 @@ export const COLUMNS: {
   sessions: {
     browser: { sessions: ['user_agent', 'ip_address'] },
     times: { sessions: ['expires_at', 'proven_at'] },
-    way: { sessions: ['token', 'entered_by', 'oidc_provider', 'passed_factor', 'acts_for'] },
+    way: { sessions: ['token', 'token_hash', 'entered_by', 'oidc_provider', 'passed_factor', 'acts_for'] },
     support: { sessions: [] },
     push: { push_subscriptions: ['endpoint', 'p256dh', 'auth'] },
   },
@@ -273,10 +277,11 @@ export const COLUMNS: {
   },
 }
 
-/** Tables that hold nothing about people, and why. */
+/** Tables without data about people, with the reason. */
 export const NOT_ABOUT_PEOPLE: Readonly<Record<string, string>> = {
   asking_settings: 'how an office asks',
   assignment_totals: 'how many rows another table has',
+  boards: 'addresses that show the shifts of an office on a screen',
   closed_days: 'days on which an office is closed',
   department_groups: 'which groups a department asks',
   gateway_health: 'whether a gateway answers',
@@ -289,7 +294,7 @@ export const NOT_ABOUT_PEOPLE: Readonly<Record<string, string>> = {
   vikar_totals: 'how many rows another table has',
 }
 
-/** Columns that hold nothing about people, in tables that hold something. */
+/** Columns without data about people, in tables that have some. */
 export const COLUMNS_NOT_ABOUT_PEOPLE: Columns = {
   departments: ['name', 'location', 'closed_at'],
 }

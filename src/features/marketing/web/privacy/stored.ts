@@ -3,7 +3,7 @@ import { KEPT_FOR } from './kept-for.ts'
 const { attemptDays, codeMinutes, eventMonths, messageMonths, networkDays, sessionDays, workedDays } =
   KEPT_FOR
 
-/** One kind of what is stored: the list of it, what it is for, and how long it is kept. */
+/** A kind of stored data: its list, purpose and retention. */
 interface Stored {
   readonly name: string
   /** Its parts, in reading order. `stored-columns.ts` has the columns of each. */
@@ -13,8 +13,8 @@ interface Stored {
 }
 
 /**
- * Everything that the service stores about people. The page lists it, and `test/privacy.test.ts` fails for a column of the database that
- * no thing here has.
+ * All data that the service stores about people. The page lists it, and `test/privacy.test.ts` fails for a database
+ * column that is missing here.
  */
 export const STORED = {
   vikarer: {
@@ -27,6 +27,7 @@ export const STORED = {
       skills: 'kompetanse',
       groups: 'grupper',
       favourite: 'stjerne som favoritt',
+      note: 'kontorets merknad, med hvem som skrev den og når',
       availability: 'om vikaren er tilgjengelig, inaktiv eller skal ut av registeret',
       noSms: 'ønsket om ikke å få SMS',
       refused: 'om e\u2011posten kommer fram, og hva e\u2011postserveren svarte',
@@ -41,9 +42,10 @@ export const STORED = {
     name: 'Dager vikaren er borte',
     things: {
       days: 'datoene vikaren selv legger inn',
+      office: 'datoer og faste ukedager som kontoret legger inn, uten årsak',
       reason: 'årsaken (Ferie, Syk eller Annet), bare hvis vikaren oppgir den',
     },
-    use: 'Arbeidsgiverne ser at vikaren er borte og til når, så de ikke spør forgjeves. Årsaken ser bare vikaren.',
+    use: 'Arbeidsgiverne ser at vikaren er borte og til når, så de ikke spør forgjeves. Årsaken ser bare vikaren. Det kontoret legger inn, gjelder bare hos dem, og vikaren ser det.',
     kept: `Slettes ${KEPT_FOR.absenceDays}\u00a0dager etter at de er over. Ble vikaren utelatt fra en kø, står det i historikken til oppdraget.`,
   },
   answers: {

@@ -1,38 +1,38 @@
 import css from './Contents.module.css'
 
-/** A part of a page that can be gone to. */
-export interface Place {
-  /** What follows `#` in its address. */
+/** A part of a page with an anchor. */
+export interface Section {
+  /** The fragment of its address, without `#`. */
   id: string
   title: string
 }
 
-/** The page's contents, beside the text where there is room. */
-export function Contents({ places }: { places: readonly Place[] }) {
+/** The page's contents, beside the text if there is room. */
+export function Contents({ sections }: { sections: readonly Section[] }) {
   return (
     <nav className={css.beside} aria-label="På denne siden">
       <p className={css.title}>På denne siden</p>
-      <Links places={places} />
+      <Links sections={sections} />
     </nav>
   )
 }
 
-/** The same on a phone, folded up below the heading. */
-export function FoldedContents({ places }: { places: readonly Place[] }) {
+/** The contents on a phone, collapsed below the heading. */
+export function FoldedContents({ sections }: { sections: readonly Section[] }) {
   return (
     <nav className={css.folded} aria-label="På denne siden">
       <details>
         <summary className={css.summary}>På denne siden</summary>
-        <Links places={places} />
+        <Links sections={sections} />
       </details>
     </nav>
   )
 }
 
-function Links({ places }: { places: readonly Place[] }) {
+function Links({ sections }: { sections: readonly Section[] }) {
   return (
     <ol className={css.links}>
-      {places.map(({ id, title }) => (
+      {sections.map(({ id, title }) => (
         <li key={id}>
           <a href={`#${id}`} className={css.link}>
             {title}

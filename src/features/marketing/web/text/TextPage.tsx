@@ -1,20 +1,20 @@
 import { type ReactNode, useId } from 'react'
 import { Page } from '#web/ui/frame/Page.tsx'
-import { Contents, FoldedContents, type Place } from './Contents.tsx'
+import { Contents, FoldedContents, type Section } from './Contents.tsx'
 import css from './Text.module.css'
 
 interface TextPageProps {
   title: string
-  /** What the page is about, in a sentence or two. */
+  /** A summary of the page in one or two sentences. */
   lead: ReactNode
-  /** The day on which the text last changed, as it is read. */
+  /** The date of the text's last change, formatted. */
   updated?: string
   /** Table of contents, for a long page. */
-  contents?: readonly Place[]
+  contents?: readonly Section[]
   children: ReactNode
 }
 
-/** A page that is read: a column that is not too wide, with its contents beside it where it is long. */
+/** A page of text: a column of limited width, with its contents beside it if it is long. */
 export function TextPage({ title, lead, updated, contents, children }: TextPageProps) {
   const text = (
     <div className={css.text}>
@@ -22,7 +22,7 @@ export function TextPage({ title, lead, updated, contents, children }: TextPageP
         <SiteHeading title={title}>{lead}</SiteHeading>
         {updated && <p className={css.dim}>Sist endret {updated}</p>}
       </div>
-      {contents && <FoldedContents places={contents} />}
+      {contents && <FoldedContents sections={contents} />}
       {children}
     </div>
   )
@@ -30,7 +30,7 @@ export function TextPage({ title, lead, updated, contents, children }: TextPageP
   return (
     <Page>
       <div className={css.columns}>
-        <Contents places={contents} />
+        <Contents sections={contents} />
         {text}
       </div>
     </Page>
@@ -39,12 +39,12 @@ export function TextPage({ title, lead, updated, contents, children }: TextPageP
 
 interface TextSectionProps {
   title: string
-  /** Where a link may lead to this part. */
+  /** The anchor of this part. */
   id?: string
   children: ReactNode
 }
 
-/** A part of a page that is read, with its heading. */
+/** A part of a text page, with its heading. */
 export function TextSection({ title, id, children }: TextSectionProps) {
   const headingId = useId()
   return (
@@ -55,7 +55,7 @@ export function TextSection({ title, id, children }: TextSectionProps) {
   )
 }
 
-/** The top of a document: its heading, and what it is about in a sentence or two. */
+/** The top of a document: its heading, and a summary in one or two sentences. */
 export function SiteHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div>

@@ -7,8 +7,8 @@ import css from './DemoVideos.module.css'
 import { PICTURE, STORIES, type Story } from './stories.ts'
 
 /**
- * Three films of the real product, each played large over the page (`app/site/films.ts`); without script, in place. Of
- * a film, nothing but its captions (0.6 kB) is fetched before it is played.
+ * Three films of the real product, each played large over the page (`app/site/films.ts`); without script, in place.
+ * Before a film is played, only its captions (0.6 kB) are fetched.
  */
 export function DemoVideos() {
   return (
@@ -59,7 +59,7 @@ function Film({ story }: { story: Story }) {
   )
 }
 
-/** Lets the background be seen: without any poster Chromium paints a video grey. */
+/** Shows the background: without any poster Chromium paints a video grey. */
 const NO_PICTURE = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"
 
 function Player({ story: { name, title } }: { story: Story }) {
@@ -83,7 +83,7 @@ function Player({ story: { name, title } }: { story: Story }) {
   )
 }
 
-/** Where the film is played: as large as the window, with its captions below the picture. */
+/** The player: as large as the window, with captions below the picture. */
 function Large({ title }: { title: string }) {
   return (
     <dialog className={css.large} aria-label={`Film: ${title}`} data-film-large="">

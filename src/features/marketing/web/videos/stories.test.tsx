@@ -25,7 +25,7 @@ const cuesOf = (captions: string) =>
       return { from: secondsOf(from), to: secondsOf(to), words: words.join('\n') }
     })
 
-/** In the header of the movie: the ticks of a second, and how many the film has. */
+/** Reads the movie header: the ticks per second, and their number in the film. */
 const secondsOfMp4 = (name: string) => {
   const film = readFileSync(fileOf(name))
   const header = film.indexOf('mvhd')
@@ -38,7 +38,7 @@ const startsWith = (name: string, bytes: number[], at = 0) =>
     .equals(Buffer.from(bytes))
 
 describe.each(STORIES)('the film $name', ({ name, sentences }) => {
-  it('is there in both formats, small enough for a telephone', () => {
+  it('exists in both formats, small enough for a telephone', () => {
     expect(startsWith(`${name}.webm`, [0x1a, 0x45, 0xdf, 0xa3])).toBe(true)
     expect(startsWith(`${name}.mp4`, [...Buffer.from('ftyp')], 4)).toBe(true)
     for (const format of ['webm', 'mp4']) {
@@ -47,7 +47,7 @@ describe.each(STORIES)('the film $name', ({ name, sentences }) => {
     }
   })
 
-  it('begins to play before all of it has come', () => {
+  it('can start before it is complete', () => {
     const film = readFileSync(fileOf(`${name}.mp4`))
     expect(film.indexOf('moov')).toBeLessThan(film.indexOf('mdat'))
   })
@@ -62,7 +62,7 @@ describe.each(STORIES)('the film $name', ({ name, sentences }) => {
     expect(secondsOfMp4(`${name}.mp4`)).toBeLessThanOrEqual(30)
   })
 
-  it('has captions: the sentences of its text, one after the other, as long as it lasts', () => {
+  it('has captions: the sentences of its text, one after another, for its whole length', () => {
     const captions = readFileSync(fileOf(`${name}.vtt`), 'utf8')
     expect(captions).toMatch(/^WEBVTT\n\n/)
     const cues = cuesOf(captions)
@@ -70,12 +70,12 @@ describe.each(STORIES)('the film $name', ({ name, sentences }) => {
     expect(cues[0]?.from).toBe(0)
     for (const [index, { from, to, words }] of cues.entries()) {
       expect(from).toBe(cues[index - 1]?.to ?? 0)
-      expect(to - from, words).toBeGreaterThanOrEqual(words.length / 20) // quicker, and few can read it
+      expect(to - from, words).toBeGreaterThanOrEqual(words.length / 20) // faster captions are hard to read
     }
     expect(cues.at(-1)?.to).toBeLessThanOrEqual(secondsOfMp4(`${name}.mp4`))
   })
 
-  it('has a text instead of it, in four to six short sentences', () => {
+  it('has an alternative text of four to six short sentences', () => {
     expect(sentences.length).toBeGreaterThanOrEqual(4)
     expect(sentences.length).toBeLessThanOrEqual(6)
     for (const sentence of sentences) {
@@ -88,13 +88,13 @@ describe.each(STORIES)('the film $name', ({ name, sentences }) => {
 describe('the films on the page', () => {
   const page = renderToStaticMarkup(<DemoVideos />)
 
-  it('names only files that are there', () => {
+  it('refer only to existing files', () => {
     const named = [...page.matchAll(/\/video\/([\w.-]+)/g)].map(([, name = '']) => name)
     expect(named).toHaveLength(STORIES.length * 4)
     for (const name of named) expect(existsSync(fileOf(name)), name).toBe(true)
   })
 
-  it('fetches nothing of a film before it is played, and keeps its place free', () => {
+  it('fetches nothing of a film before it is played, and reserves its space', () => {
     const films = page.match(/<video[^>]*>/g) ?? []
     expect(films).toHaveLength(STORIES.length)
     for (const film of films) {
@@ -106,7 +106,7 @@ describe('the films on the page', () => {
     }
   })
 
-  it('tells each story in words as well', () => {
+  it('tells each story in text as well', () => {
     for (const { title, summary, sentences } of STORIES)
       for (const words of [title, summary, ...sentences]) expect(page).toContain(words)
   })

@@ -1,10 +1,10 @@
 /** A film that `npm run demo:videos` makes and the landing page shows. */
 export interface Story {
-  /** The files' name in `/video/`, without what comes after the dot. */
+  /** The files' name in `/video/`, without extension. */
   readonly name: string
   readonly title: string
   readonly summary: string
-  /** What happens, in order. They are the captions of the film and, all together, the text alternative to it. */
+  /** The events, in order: the captions of the film and, together, its alternative text. */
   readonly sentences: readonly string[]
 }
 

@@ -3,11 +3,11 @@ import type { Answer } from '#features/answers/contract.ts'
 import { mayAccept, mayDecline } from '#features/answers/rules.ts'
 import { isToAll, TO_ALL } from '#features/answers/to-all.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import type { MyAssignment } from '../../contract.ts'
 import css from '../Changed.module.css'
 
-/** An answer to several shifts that is not given yet. */
+/** An answer to several shifts before it is given. */
 export interface ToAll {
   readonly answer: Answer
   /** By start; each with its facts when the person first saw it. */
@@ -22,12 +22,12 @@ interface AnswerAllProps {
   titleId: string
 }
 
-/** 'Ja til alle' and 'Nei til alle' for those without an answer, each with a summary before it binds. */
+/** 'Ja til alle' and 'Nei til alle' for shifts without an answer, each with a summary before it binds. */
 export function AnswerAll({ shifts, today, titleId }: AnswerAllProps) {
   const [toAll, setToAll] = useState<ToAll | null>(null)
   const [seen] = useState(() => new Map(shifts.map((shift) => [shift.id, shift])))
   const [isOpen, setIsOpen] = useState(false)
-  const later = useLater(loadDialog, isOpen)
+  const lazy = useLazyModule(loadDialog, isOpen)
   const rest = { shifts: shifts.length, isAnswered: shifts.some(({ response }) => response !== null) }
   const button = (answer: Answer, word: string) => {
     const chosen = shifts.filter((shift) =>
@@ -56,8 +56,8 @@ export function AnswerAll({ shifts, today, titleId }: AnswerAllProps) {
         {button('accepted', TO_ALL.yes)}
         {button('declined', TO_ALL.no)}
       </div>
-      {later && toAll && (
-        <later.AnswerAllDialog toAll={toAll} today={today} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      {lazy && toAll && (
+        <lazy.AnswerAllDialog toAll={toAll} today={today} isOpen={isOpen} onClose={() => setIsOpen(false)} />
       )}
     </>
   )

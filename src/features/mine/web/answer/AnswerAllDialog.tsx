@@ -14,7 +14,7 @@ import { useMessage } from './use-message.ts'
 import type { ToAll } from './AnswerAll.tsx'
 
 interface AnswerAllDialogProps {
-  /** The shifts and the answer, as they were when the summary was opened. */
+  /** The shifts and the answer as of the opening of the summary. */
   toAll: ToAll
   isOpen: boolean
   /** YYYY-MM-DD */
@@ -22,7 +22,7 @@ interface AnswerAllDialogProps {
   onClose: () => void
 }
 
-/** Lists the shifts that one press is about to answer. Nothing is recorded before that press. */
+/** Lists the shifts that the next press answers. Nothing is recorded before that press. */
 export function AnswerAllDialog({ toAll, isOpen, today, onClose }: AnswerAllDialogProps) {
   const { answer, chosen } = toAll
   const [first] = chosen

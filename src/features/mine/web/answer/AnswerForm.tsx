@@ -1,9 +1,10 @@
 import Check from 'lucide-react/icons/check'
+import { useState } from 'react'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Details } from '#web/ui/Details.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import type { MyAssignment } from '../../contract.ts'
 import css from '../Mine.module.css'
 import { Changed } from './Changed.tsx'
@@ -18,23 +19,28 @@ interface AnswerFormProps {
   titleId: string
 }
 
-/** Yes or no, with a message if there is more to say. A no can still become a yes. After an edit the change comes first. */
+/** Yes or no, with an optional message. A no can still become a yes. After an edit, the change is shown first. */
 export function AnswerForm({ assignment, today, titleId }: AnswerFormProps) {
   const name = `beskjed-${assignment.id}`
   const written = useMessage(name)
   const forget = () => written.write('')
   const { sayYes, isSayingYes, elsewhere, takeBoth, forgetElsewhere } = useYes(assignment, forget)
   const { sayNo, isSayingNo } = useNo(assignment, forget)
-  const later = useLater(loadField, true)
-  const question = useLater(loadQuestion, elsewhere !== null)
+  const [isWriting, setIsWriting] = useState(false)
+  const lazy = useLazyModule(loadField, isWriting, false)
+  const question = useLazyModule(loadQuestion, elsewhere !== null)
   const isAsked = assignment.state === 'asked'
   const { changes, look } = useLookedAt(assignment, today)
   return (
     <div className={css.answer}>
       <LeaveGuard isDirty={written.message !== ''} />
-      <Details summary="Skriv en beskjed" isOpen={written.problem ? true : undefined}>
-        {later ? (
-          <later.MessageField name={name} label="Beskjed til arbeidsgiveren" written={written} />
+      <Details
+        summary="Skriv en beskjed"
+        isOpen={written.problem ? true : undefined}
+        onOpen={() => setIsWriting(true)}
+      >
+        {lazy ? (
+          <lazy.MessageField name={name} label="Beskjed til arbeidsgiveren" written={written} />
         ) : (
           <Loading />
         )}
@@ -76,6 +82,6 @@ export function AnswerForm({ assignment, today, titleId }: AnswerFormProps) {
   )
 }
 
-/** Folded away, so the answers come first. */
+/** Collapsed, so that the answers come first. */
 const loadField = () => import('./MessageField.tsx')
 const loadQuestion = () => import('./TakeBothDialog.tsx')

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import '../answer/MessageField.tsx' // here at once, which a browser fetches after the first screen
+import '../answer/MessageField.tsx' // imported here, although a browser fetches it after the first screen
 import { ASKED } from '../sample.ts'
 import { lists, press, serve, show } from '../sample-page.tsx'
 
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a question that the office edits shows before and now, announced, and no answers until that was looked at', async () => {
+it('an edited question shows before and now, announced, and no answers until the person has looked', async () => {
   let asked = ASKED
   const said = serve({ ...lists(() => [asked]), claim: () => ({ outcome: 'won' }) })
   const client = show()
@@ -40,7 +40,7 @@ it('a question that the office edits shows before and now, announced, and no ans
   )
 })
 
-it('a shift that is moved into the night says which', async () => {
+it('a shift that is moved into the night shows which night', async () => {
   let asked = ASKED
   serve(lists(() => [asked]))
   const client = show()

@@ -8,7 +8,7 @@ interface ChangedProps {
   onLooked: () => void
 }
 
-/** What the office changed while the person had the question open; stands where the answers were. */
+/** The office's changes while the person had the question open; it replaces the answers. */
 export function Changed({ changes, titleId, onLooked }: ChangedProps) {
   return (
     <div ref={catchFocus} tabIndex={-1} className={css.changed}>
@@ -23,7 +23,7 @@ export function Changed({ changes, titleId, onLooked }: ChangedProps) {
   )
 }
 
-/** The focus was on an answer that is gone. */
+/** Takes the focus from an answer that has disappeared. */
 const catchFocus = (box: HTMLElement | null) => {
   if (document.activeElement === document.body) box?.focus({ preventScroll: true })
 }

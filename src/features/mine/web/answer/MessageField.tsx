@@ -8,7 +8,7 @@ interface MessageFieldProps {
   written: ReturnType<typeof useMessage>
 }
 
-/** A message beside an answer, which may be left out. */
+/** An optional message to an answer. */
 export function MessageField({ name, label, written }: MessageFieldProps) {
   return (
     <TextArea

@@ -2,7 +2,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { showToast } from '#web/ui/overlays/toast.ts'
-import '../NewTimes.tsx' // here at once, as the next: a browser fetches both when they are needed
+import '../NewTimes.tsx' // imported here, like the next: a browser fetches both when they are needed
 import './WithdrawDialog.tsx'
 import { WON } from '../sample.ts'
 import { lists, press, serve, show } from '../sample-page.tsx'
@@ -23,7 +23,7 @@ const MOVED = {
   agreed: { date: '2026-11-23', startTime: '07:45:00', endTime: '14:30:00' },
 }
 
-it('new times are shown beside those that were agreed to, and a yes is noted with the time', async () => {
+it('new times are shown beside the agreed ones, and a yes is confirmed with the time', async () => {
   let shift: typeof WON = MOVED
   const said = serve({
     ...lists(() => [shift]),
@@ -49,14 +49,14 @@ it('new times are shown beside those that were agreed to, and a yes is noted wit
   await screen.findByText('Akseptert')
 })
 
-it('the no asks first, as every withdrawal does', async () => {
+it('a no asks first, like every withdrawal', async () => {
   serve(lists(() => [MOVED]))
   show()
   await press('Nei, det passer ikke')
   expect(await screen.findByRole('alertdialog', { name: 'Kan du ikke likevel?' })).toBeTruthy()
 })
 
-it('times that change once more show before and now, announced, and no answers until that was looked at', async () => {
+it('times that change again show before and now, announced, and no answers until the person has looked', async () => {
   let shift = MOVED
   const said = serve({ ...lists(() => [shift]), claim: () => ({ outcome: 'already-won' }) })
   const client = show()

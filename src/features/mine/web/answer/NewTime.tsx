@@ -12,11 +12,11 @@ interface NewTimeProps {
   /** YYYY-MM-DD */
   today: string
   titleId: string
-  /** Opens the question before a shift is given back. */
+  /** Opens the withdrawal dialog. */
   onNo: () => void
 }
 
-/** The times they agreed to and the new ones, and both answers side by side. After one more edit the change comes first. */
+/** The agreed times and the new ones, with both answers side by side. After another edit, the change is shown first. */
 export function NewTime({ assignment, today, titleId, onNo }: NewTimeProps) {
   const { confirm, isConfirming } = useConfirm(assignment, today)
   const { changes, look } = useLookedAt(assignment, today)

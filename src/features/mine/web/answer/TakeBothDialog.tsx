@@ -7,11 +7,11 @@ interface TakeBothDialogProps {
   elsewhere: Elsewhere | null
   onClose: () => void
   onConfirm: () => void
-  /** The number of shifts that the yes is to. */
+  /** Number of shifts in the yes. */
   count?: number
 }
 
-/** Asks whether they take a shift beside one at another employer's: only they know whether that is possible. */
+/** Asks whether they take a shift that overlaps one at another employer: only they know whether that is possible. */
 export function TakeBothDialog({ elsewhere, onClose, onConfirm, count = 1 }: TakeBothDialogProps) {
   return (
     <ConfirmDialog

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { WITHDRAW, WITHDRAW_FAILED } from '#features/answers/texts.ts'
-import './WithdrawDialog.tsx' // here at once, which a browser fetches after the first screen
+import './WithdrawDialog.tsx' // imported here, although a browser fetches it after the first screen
 import { ASKED, WON } from '../sample.ts'
 import { field, lists, press, refusal, serve, show, write } from '../sample-page.tsx'
 
@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.mocked(showToast).mockClear()
   vi.useFakeTimers({ shouldAdvanceTime: true })
 })
-// A row that has turned looks later for the focus, when there may be no page any more.
+// A row that has changed state looks for the focus later, when the page may be gone.
 afterEach(() => {
   cleanup()
   vi.clearAllTimers()
@@ -29,8 +29,8 @@ const PLAN = {
   summary: 'Kari får beskjed.',
 }
 
-describe('own shifts', () => {
-  it('are given back after a question that stays when it fails', async () => {
+describe('withdrawing from own shifts', () => {
+  it('needs a confirmation, which stays open when it fails', async () => {
     let isBroken = true
     let hasWithdrawn = false
     const said = serve({
@@ -56,7 +56,7 @@ describe('own shifts', () => {
     expect(said.at(-1)).toEqual(['withdraw', { id: WON.id, responseMessage: 'Sykt barn', seen: '1' }])
   })
 
-  it('that are cancelled while somebody is about to give them back say so', async () => {
+  it('reports a cancellation that happens while the dialog is open', async () => {
     let isCancelled = false
     serve(lists(() => [isCancelled ? { ...WON, state: 'cancelled' } : WON]))
     const client = show()
@@ -71,7 +71,7 @@ describe('own shifts', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Vikar i 3B'))
   })
 
-  it('cannot be given back when they have started: then somebody must be rung', async () => {
+  it('is impossible after the start: the person must call', async () => {
     serve(lists(() => [{ ...WON, hasStarted: true }]))
     show()
     expect(await screen.findByText('Ring Kari Nordmann')).toBeTruthy()

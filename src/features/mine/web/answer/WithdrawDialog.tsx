@@ -11,12 +11,12 @@ import { showToast } from '#web/ui/overlays/toast.ts'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import type { MyAssignment } from '../../contract.ts'
 import { mineApi } from '../api.ts'
-import { whyNoLongerWithdrawable } from '../badge.ts'
 import { focusRow } from '../focus-row.ts'
 import css from '../Mine.module.css'
 import { fetchedOf, myQuery, useRefreshMine } from '../use-my-assignments.ts'
 import { knownReason, isOutdated } from './answer-toasts.ts'
 import { MessageField } from './MessageField.tsx'
+import { whyNoLongerWithdrawable } from './not-withdrawable.ts'
 import { useMessage } from './use-message.ts'
 
 interface WithdrawDialogProps {
@@ -25,7 +25,7 @@ interface WithdrawDialogProps {
   onClose: () => void
 }
 
-/** The question before a shift is given back. What was typed here is kept until it is sent. */
+/** Confirms a withdrawal. Keeps the typed text until it is sent. */
 export function WithdrawDialog({ assignment, isOpen, onClose }: WithdrawDialogProps) {
   const name = `avbud-${assignment.id}`
   const written = useMessage(name)
@@ -84,8 +84,8 @@ export function WithdrawDialog({ assignment, isOpen, onClose }: WithdrawDialogPr
 }
 
 /**
- * A question about an assignment disappears with its row when that changes state: then this says why, and focuses what
- * it became.
+ * The dialog of an assignment disappears with its row when that changes state: this reports the reason, and focuses the
+ * new row.
  */
 const useTurnedMeanwhile = (assignmentId: string, isAsking: boolean): void => {
   const queryClient = useQueryClient()
@@ -102,7 +102,7 @@ const useTurnedMeanwhile = (assignmentId: string, isAsking: boolean): void => {
   }, [queryClient, assignmentId, isAsking])
 }
 
-/** Gives an assignment back, and says so; `onDone` when there is nothing left to ask. */
+/** Withdraws from an assignment and reports it; calls `onDone` when the dialog can close. */
 const useWithdraw = (
   id: string,
   { data: plan, refetch }: Pick<UseQueryResult<WithdrawPlan>, 'data' | 'refetch'>,
@@ -140,7 +140,7 @@ const useWithdraw = (
     withdraw: (responseMessage: string) =>
       withdraw.mutate({ id, responseMessage, ...(plan && { seen: plan.version }) }),
     isWithdrawing: withdraw.isPending,
-    /** What hindered it, until it is tried again. */
+    /** The error of the last try, until the next one. */
     failure: withdraw.error && !isOutdated(withdraw.error) ? withdraw.error : null,
     forgetFailure: withdraw.reset,
   }

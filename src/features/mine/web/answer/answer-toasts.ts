@@ -15,7 +15,7 @@ import { errorMessage, failureToast, isErrorCode, UnansweredWrite } from '#web/e
 import type { ToastText } from '#web/ui/overlays/toast.ts'
 import type { MyAssignment } from '../../contract.ts'
 
-/** Long enough for what changes somebody's day. */
+/** Long enough to read about a change of plans. */
 const SECONDS = 12
 
 export const wonToast = ({ date, startTime, endTime }: MyAssignment): ToastText => ({
@@ -36,7 +36,7 @@ export const notWonToast = (error: unknown): ToastText => {
   return failedToast(CLAIM_FAILED, error)
 }
 
-/** A confirmation that was refused: the times have changed again, or another holds the shift. */
+/** The reason of a refused confirmation: the times have changed again, or another person has the shift. */
 export const notConfirmedToast = (error: unknown): ToastText =>
   isErrorCode(error, 'CHANGED')
     ? {
@@ -73,7 +73,7 @@ export const knownReason = (error: unknown): string | undefined => {
   return reason === UNKNOWN_FAILURE ? undefined : reason
 }
 
-/** It is not as the page says: somebody was quicker, or it has been cancelled. */
+/** The page is outdated: another person was first, or the shift is cancelled. */
 export const isOutdated = (error: unknown): boolean =>
   ['TAKEN', 'BUSY', 'CHANGED', 'FREE', 'ALREADY_YOURS', 'STARTED', 'NOT_YOURS', 'OVER', 'NOT_FOUND'].some(
     (code) => isErrorCode(error, code),

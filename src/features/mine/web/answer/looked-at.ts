@@ -2,13 +2,16 @@ import { useState } from 'react'
 import { dayInFull, formatTimeRange } from '#shared/dates.ts'
 import type { MyAssignment } from '../../contract.ts'
 
-/** The facts that have changed since the person looked at an open assignment, in words, and what says that they have. */
+/**
+ * Describes the facts of an open assignment that changed since the person last looked, with a function that marks them
+ * as seen.
+ */
 export const useLookedAt = (assignment: MyAssignment, today: string) => {
   const [seen, setSeen] = useState(assignment)
   return { changes: changeWords(seen, assignment, today), look: () => setSeen(assignment) }
 }
 
-/** 'Tid: før 08.00–14.00, nå 10.00–16.00'; of the long texts only that they have changed. */
+/** 'Tid: før 08.00–14.00, nå 10.00–16.00'; for the long texts, only that they have changed. */
 export const changeWords = (before: MyAssignment, now: MyAssignment, today: string): string[] => {
   const dayOf = ({ date, startTime }: MyAssignment) => dayInFull(date, today, startTime)
   const facts = [

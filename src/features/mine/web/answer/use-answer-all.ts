@@ -12,7 +12,7 @@ import type { ToAll } from './AnswerAll.tsx'
 import { isOutdated, notDeclinedToast, notWonToast } from './answer-toasts.ts'
 import { factsOf, type Elsewhere } from './use-answer.ts'
 
-/** The answer to the shifts of a summary, and how that went; `onAnswered` when there is nothing left to ask. */
+/** Answers the shifts of a summary and reports the result; calls `onAnswered` when the dialog can close. */
 export const useAnswerAll = (toAll: ToAll, onAnswered: () => void) => {
   const refresh = useRefreshMine()
   const [first] = toAll.chosen
@@ -86,7 +86,7 @@ const useNoToAll = (turn: Turn) => {
 
 const SECONDS = 12
 
-/** Counts the shifts that were won, and explains the rest. */
+/** Counts the won shifts, and explains the rest. */
 const takenToast = (answers: readonly { readonly outcome: string }[]): ToastText => {
   const won = answers.filter(({ outcome }) => outcome === 'won' || outcome === 'already-won').length
   const isInReserve = answers.some(({ outcome }) => outcome === 'taken' || outcome === 'busy')

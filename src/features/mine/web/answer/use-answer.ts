@@ -16,7 +16,7 @@ import {
   wonToast,
 } from './answer-toasts.ts'
 
-/** What an answer is to. */
+/** The facts that an answer refers to. */
 export const factsOf = ({
   date,
   startTime,
@@ -35,13 +35,13 @@ export const factsOf = ({
   requirements: requirements ?? '',
 })
 
-/** A yes from somebody who has a shift at another employer's then. */
+/** A yes from a person with an overlapping shift at another employer. */
 export interface Elsewhere {
   readonly shift: { employerName: string | null; startTime: string; endTime: string }
   readonly responseMessage: string
 }
 
-/** A yes, and how that went. Pending until the row shows it. */
+/** A yes and its result. Pending until the row shows it. */
 export const useYes = (assignment: MyAssignment, onAnswered: () => void) => {
   const { turnRow, turnIfOutdated } = useTurn(assignment, onAnswered)
   const [elsewhere, setElsewhere] = useState<Elsewhere | null>(null)
@@ -79,7 +79,7 @@ export const useYes = (assignment: MyAssignment, onAnswered: () => void) => {
   }
 }
 
-/** A no, also to standing in reserve. */
+/** A no, also to leave the reserve. */
 export const useNo = (assignment: MyAssignment, onAnswered?: () => void) => {
   const { turnRow, turnIfOutdated } = useTurn(assignment, onAnswered)
   const decline = useMutation(
@@ -123,7 +123,7 @@ export const useReserve = (assignment: MyAssignment) => {
   return { reserve: () => reserve.mutate({ id: assignment.id }), isReserving: reserve.isPending }
 }
 
-/** Leads to what the row becomes. */
+/** Moves the focus to the row's new place. */
 export const useTurn = ({ id }: MyAssignment, onAnswered?: () => void) => {
   const refresh = useRefreshMine()
   const turnRow = async () => {

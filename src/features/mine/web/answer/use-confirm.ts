@@ -6,7 +6,7 @@ import { mineApi } from '../api.ts'
 import { notConfirmedToast } from './answer-toasts.ts'
 import { factsOf, useTurn } from './use-answer.ts'
 
-/** A yes from who has the shift: its new times suit them. */
+/** The holder's yes to the new times. */
 export const useConfirm = (assignment: MyAssignment, today: string) => {
   const { id } = assignment
   const { turnRow, turnIfOutdated } = useTurn(assignment)

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import type { MyAssignment } from '../../contract.ts'
 
-/** The question before a shift is given back: opens it, and is it. */
+/** The withdrawal dialog and the function that opens it. */
 export const useWithdrawing = (assignment: MyAssignment) => {
   const [isOpen, setIsOpen] = useState(false)
-  const later = useLater(loadDialog, isOpen)
+  const lazy = useLazyModule(loadDialog, isOpen)
   return {
     withdraw: () => setIsOpen(true),
-    dialog: later && (
-      <later.WithdrawDialog assignment={assignment} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    dialog: lazy && (
+      <lazy.WithdrawDialog assignment={assignment} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     ),
   }
 }

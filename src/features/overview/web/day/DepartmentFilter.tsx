@@ -4,6 +4,7 @@ import { employersApi } from '#features/employers/web/api.ts'
 import { closedName, WHOLE_OFFICE } from '#features/employers/web/departments/department-words.ts'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { Row } from '#web/ui/frame/Stack.tsx'
+import { useHasDepartments } from './use-shown-department.ts'
 
 export interface DepartmentFilterProps {
   /** Undefined: all. */
@@ -11,7 +12,9 @@ export interface DepartmentFilterProps {
   onShow: (departmentId: string | undefined) => void
 }
 
-/** Narrows what a page shows to one department. Not there where there is nothing to choose; one that is not theirs shows all. */
+/**
+ * Narrows a page to one department. Hidden when there is no choice; a department that is not the reader's shows all.
+ */
 export function DepartmentFilter({ shown, onShow }: DepartmentFilterProps) {
   const { data } = useQuery(employersApi.departments.queryOptions())
   const yours = data?.departments.filter(({ isYours }) => isYours)
@@ -19,15 +22,14 @@ export function DepartmentFilter({ shown, onShow }: DepartmentFilterProps) {
   useEffect(() => {
     if (isStale) onShow(undefined)
   }, [isStale, onShow])
-  if (!data || !yours) return null
-  const { isBound } = data
-  if (yours.length < (isBound ? 2 : 1)) return null
+  const hasChoice = useHasDepartments()
+  if (!yours || !hasChoice) return null
   return (
     <Row>
       <Select
         label="Avdeling"
         isLabelHidden
-        placeholder={isBound ? 'Avdelingene dine' : WHOLE_OFFICE}
+        placeholder={data?.isBound ? 'Avdelingene dine' : WHOLE_OFFICE}
         options={yours.map(({ id, name, isClosed }) => ({
           value: id,
           label: isClosed ? closedName(name) : name,

@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatDateShort, addDays, osloTime } from '#shared/dates.ts'
-import { paths } from '#shared/paths.ts'
+import { logPath, paths } from '#shared/paths.ts'
 import { FailedQuery } from '#web/FailedQuery.tsx'
 import { useToday } from '#web/use-today.ts'
 import { FrontSection } from '../FrontSection.tsx'
 import css from './Day.module.css'
 import { ShiftRow } from './ShiftRow.tsx'
-import { ofDepartment, onDay, shiftsQuery } from './shifts.ts'
+import { onDay, shiftsQuery } from './shifts.ts'
 
-/** A shift begins and ends without anyone telling the page. */
+/** A shift begins and ends without a live notice. */
 const LOOK_AGAIN_MS = 60_000
 
-/** Today's and tomorrow's shifts and who comes, as they are right now. */
+/** Today's and tomorrow's shifts with their holders, live. */
 export function NearDays({ departmentId }: { departmentId: string | undefined }) {
   const today = useToday()
   const tomorrow = addDays(today, 1)
@@ -41,11 +41,10 @@ export function NearDays({ departmentId }: { departmentId: string | undefined })
       ))}
       <p className={css.on}>
         {hasNextPage && (
-          <a href={`${paths.assignmentLog}?fra=${today}&til=${tomorrow}${ofDepartment(departmentId)}`}>
-            Se alle vaktene
-          </a>
+          <a href={logPath({ fra: today, til: tomorrow, avdeling: departmentId })}>Se alle vaktene</a>
         )}
         <a href={paths.week(today)}>Se hele uka</a>
+        <a href={paths.boardOf(departmentId)}>Skriv ut arket</a>
         {data && <small>Sist oppdatert {osloTime(new Date(dataUpdatedAt)).replace(':', '.')}</small>}
       </p>
     </div>

@@ -40,7 +40,7 @@ const MOVED: LoggedAssignment = {
 }
 const badge = () => screen.queryByText(/bekreftet/)
 
-it('a person who has not confirmed a new time is shown as such until they have, or the shift is over', () => {
+it('an unconfirmed new time is marked at its holder until they confirm or the shift is over', () => {
   const { rerender } = render(<ShiftRow shift={MOVED} />)
   expect(badge()?.textContent).toBe('Ny tid ikke bekreftet')
   expect(badge()?.closest('[data-tone]')?.getAttribute('data-tone')).toBe('warn')

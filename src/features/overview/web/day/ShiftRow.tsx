@@ -6,7 +6,7 @@ import { formatPhone } from '#shared/phone.ts'
 import { StatusBadge } from '#web/ui/Badge.tsx'
 import css from './Day.module.css'
 
-/** A shift in a line: when, what, where, and who comes or that somebody is missing. */
+/** A shift on one line: time, title, place, and its holders or the missing ones. */
 export function ShiftRow({ shift }: { shift: LoggedAssignment }) {
   const { id, title, location, startTime, endTime, hasEnded } = shift
   return (

@@ -8,29 +8,29 @@ import { readPlan, readShiftState, type Acted } from './read-plan.ts'
 import { readSending } from './read-sending.ts'
 import { refuseInQuiet } from './refuse-in-quiet.ts'
 
-/** Does an act in a transaction, or says why it cannot be done. A refusal has written nothing, or throws. */
+/** Does an act in a transaction, or returns the reason it is refused. A refusal has written nothing, or throws. */
 export type ShiftAct<Result, Refusal> = (
   tx: TenantTransaction,
 ) => Promise<{ readonly done: Result; readonly acted: Acted } | { readonly refused: Refusal }>
 
 export interface Pressed {
-  /** Null: the act makes the shift. */
+  /** Null: the act creates the shift. */
   readonly id: string | null
-  /** The version of the plan that was shown; left out: none was. */
+  /** The version of the plan that was shown; absent: none was. */
   readonly seen?: string | undefined
   /** The answer has the plan of the act as it was done. */
   readonly isPlanReturned?: boolean
 }
 
 /**
- * The consequences are not those that were shown; the transaction is rolled back. Its own plan is not shown: it read the shift before it
- * waited for the act that came first.
+ * The consequences differ from those shown; the transaction is rolled back. The plan of that transaction is not
+ * shown: it read the shift before it waited for the earlier act.
  */
 export class PlanChanged extends Error {}
 
 type Context = { readonly services: Services; readonly scope: TenantScope }
 
-/** Works out the consequences of an act: does it, reads what it has written, and takes it back. */
+/** Returns the consequences of an act: does it, reads the written rows, and rolls back. */
 export const planOnShift = <Result, Refusal>(
   { services, scope }: Context,
   pressed: Pressed,
@@ -56,19 +56,21 @@ export const actOnShift = async <Result, Refusal>(
   const outcome = await services.database.transaction(scope, async (tx) => {
     const acted = await (isPlanned ? observe(tx, services, pressed, act) : justDo(tx, services, pressed, act))
     if ('refused' in acted) return acted
-    const { assignmentId, isRepeated, plan } = acted
+    const { assignmentId, others, isRepeated, plan } = acted
     if (plan && seen !== undefined && !isRepeated && plan.version !== seen) throw new PlanChanged()
-    return { done: acted.done, assignmentId, plan, logins: await readLoginsOfAsked(tx, assignmentId) }
+    return { done: acted.done, assignmentId, others, plan, logins: await readLoginsOfAsked(tx, assignmentId) }
   })
   if ('refused' in outcome) return outcome
-  const { logins, assignmentId, done, plan } = outcome
-  announceChange(services, { employerId: scope.employerId, assignmentId, logins })
+  const { logins, assignmentId, others, done, plan } = outcome
+  announceChange(services, { employerId: scope.employerId, assignmentId, others, logins })
   return { done, ...(plan && { plan }) }
 }
 
 interface Observed<Result> {
   readonly done: Result
   readonly assignmentId: string
+  /** Ids of further shifts of the request that the act has closed. */
+  readonly others: readonly string[]
   readonly isRepeated: boolean
 }
 
@@ -81,10 +83,10 @@ const justDo = async <Result, Refusal>(
   const outcome = await doUnlessQuiet(tx, services, id, act)
   if ('refused' in outcome) return outcome
   const { done, acted } = outcome
-  return { done, assignmentId: shiftOf(id, acted), isRepeated: acted.isRepeated === true, plan: null }
+  return { done, assignmentId: shiftOf(id, acted), ...changedBy(acted), plan: null }
 }
 
-/** Does an act. In quiet hours it refuses one that asks or writes to people, with the number of receivers in its plan. */
+/** Does an act. In quiet hours it refuses one that asks or writes to people, with the number of people in its plan. */
 const doUnlessQuiet = async <Result, Refusal>(
   tx: TenantTransaction,
   services: Services,
@@ -107,9 +109,14 @@ const doUnlessQuiet = async <Result, Refusal>(
   return outcome
 }
 
+const changedBy = ({ others = [], isRepeated = false }: Acted) => ({
+  others: others.map(({ id }) => id),
+  isRepeated,
+})
+
 const shiftOf = (id: string | null, { assignmentId }: Acted): string => {
   const shift = id ?? assignmentId
-  if (shift === undefined) throw new Error('an act on no shift did not make one')
+  if (shift === undefined) throw new Error('an act that creates a shift returned none')
   return shift
 }
 
@@ -125,5 +132,5 @@ const observe = async <Result, Refusal>(
   const { done, acted } = outcome
   const assignmentId = shiftOf(id, acted)
   const plan = await readPlan(tx, services, { ...acted, assignmentId, before })
-  return { done, assignmentId, isRepeated: acted.isRepeated === true, plan }
+  return { done, assignmentId, ...changedBy(acted), plan }
 }

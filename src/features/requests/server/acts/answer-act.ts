@@ -3,7 +3,7 @@ import type { Services } from '#server/services.ts'
 import type { ActPlan } from '../../contract-acts.ts'
 import { actOnShift, PlanChanged, planOnShift, type Pressed, type ShiftAct } from './act-on-shift.ts'
 
-/** How an act of this kind is refused. */
+/** The refusals of an act. */
 export type RefusalOf<Acts extends (...args: never[]) => ShiftAct<unknown, unknown>> =
   ReturnType<Acts> extends ShiftAct<unknown, infer Refusal> ? Refusal : never
 
@@ -12,13 +12,13 @@ export interface Context {
   readonly scope: TenantScope
 }
 
-/** How an act is refused: the contract's error for each refusal, some of which end the transaction by an exception. */
+/** The contract's error for each refusal; some end the transaction by an exception. */
 export interface Refusals<Refusal> {
   readonly toError: (refusal: Refusal) => Error | Promise<Error>
   readonly fromException?: (error: unknown) => Refusal | undefined
 }
 
-/** The consequences of an act, or the error that says why it cannot be done. */
+/** The consequences of an act, or the error with the reason it is refused. */
 export const answerPlan = async <Result, Refusal>(
   context: Context,
   pressed: Pressed,
@@ -30,7 +30,7 @@ export const answerPlan = async <Result, Refusal>(
   return outcome.plan
 }
 
-/** Does an act. Where its consequences are not those that were shown, nothing happens and the new plan goes back. */
+/** Does an act. If its consequences differ from those shown, nothing happens and the new plan is returned. */
 export const answerAct = async <Result, Refusal>(
   context: Context,
   pressed: Pressed,
@@ -42,7 +42,7 @@ export interface PressRefusals<Refusal> extends Refusals<Refusal> {
   readonly planChanged: (options: { data: { plan: ActPlan } }) => Error
 }
 
-/** Does an act, and answers with the consequences as they were. */
+/** Does an act, and returns its consequences. */
 export const answerActWithPlan = async <Result, Refusal>(
   context: Context,
   pressed: Pressed,
@@ -50,11 +50,11 @@ export const answerActWithPlan = async <Result, Refusal>(
   refusals: PressRefusals<Refusal>,
 ): Promise<{ readonly done: Result; readonly plan: ActPlan }> => {
   const { done, plan } = await answerPress(context, { ...pressed, isPlanReturned: true }, work, refusals)
-  if (!plan) throw new Error('an act that answers with its plan was not observed')
+  if (!plan) throw new Error('an act was done without its plan')
   return { done, plan }
 }
 
-/** Does an act, and answers with the consequences as they were where the press named a plan. */
+/** Does an act, and returns its consequences if the press named a plan. */
 export const answerPress = async <Result, Refusal>(
   context: Context,
   pressed: Pressed,

@@ -43,8 +43,8 @@ const accepted = async (id: string) => {
   return row
 }
 
-// Fails when `lockAssignment` is taken out of `answerFor`: the claim may lose then, and the command fails.
-it('a yes that the office records and a yes by link at the same moment are one place', async () => {
+// Fails when `lockAssignment` is removed from `answerFor`: the claim may lose then, and the command fails.
+it('a yes that the office records and a concurrent yes by link take one place', async () => {
   for (let round = 0; round < 15; round += 1) {
     const [called = '', clicked = '', late = ''] = vikarIds
     const { id, token } = await ask([clicked, late])
@@ -59,7 +59,7 @@ it('a yes that the office records and a yes by link at the same moment are one p
   }
 })
 
-it('the same yes, recorded and given by the link at once, is one place and one confirmation', async () => {
+it('the same yes, recorded and given by link concurrently, takes one place and sends one confirmation', async () => {
   for (let round = 0; round < 15; round += 1) {
     const [same = ''] = vikarIds
     const { id, token } = await ask([same], 2)
@@ -69,7 +69,7 @@ it('the same yes, recorded and given by the link at once, is one place and one c
   }
 })
 
-it('two that are recorded for the last place, or beside a withdrawal and a cancelling, fill no more than there is', async () => {
+it('two recorded yeses beside a withdrawal and a cancellation never exceed the places', async () => {
   for (let round = 0; round < 15; round += 1) {
     const [holder = '', first = '', second = ''] = vikarIds
     const { id, token } = await ask([holder, first])
@@ -93,7 +93,7 @@ it('two that are recorded for the last place, or beside a withdrawal and a cance
   }
 })
 
-it('one person is recorded for two shifts at once as one', async () => {
+it('one person is recorded for two concurrent shifts as holder of one', async () => {
   const [same = ''] = vikarIds
   for (let round = 0; round < 10; round += 1) {
     const date = `2031-05-${String(round + 1).padStart(2, '0')}`

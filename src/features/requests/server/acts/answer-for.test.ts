@@ -32,8 +32,8 @@ const askMore = (id: string, ...vikarer: { id: string }[]) =>
 const seen = async (id: string) => (await office.asKari('GET', `/api/assignments/${id}`)).body
 const letters = () => office.app.db.query('select kind, vikar_id from email_history order by kind')
 
-describe('a yes on the telephone', () => {
-  it('gives the place, the confirmation, and a link to who had none, and tells no administrator', async () => {
+describe('a yes by telephone', () => {
+  it('gives the place, the confirmation and, if missing, a link, and notifies no administrator', async () => {
     const { id } = await ask()
     expect(await record(id, nina)).toMatchObject({ status: 200 })
     expect(await seen(id)).toMatchObject({
@@ -52,7 +52,7 @@ describe('a yes on the telephone', () => {
     expect(audit?.['detail']).toEqual({ vikarId: nina.id, answer: 'accepted' })
   })
 
-  it('said twice is one, and a later one finds no place', async () => {
+  it('recorded twice counts once, and a later one finds no place', async () => {
     const { id } = await ask()
     expect((await record(id, office.ola)).status).toBe(200)
     expect((await record(id, office.ola)).status).toBe(200)
@@ -68,7 +68,7 @@ describe('a yes on the telephone', () => {
     expect(await seen(id)).toMatchObject({ assignment: { asked: 1, filled: 1 } })
   })
 
-  it('is refused with the other shift, and keeps nothing of it', async () => {
+  it('is refused because of the other shift, and writes nothing', async () => {
     const { id, created } = await ask({ date: '2030-03-04', startTime: '08:00', endTime: '14:00' })
     expect(created.isNew).toBe(true)
     expect((await record(id, nina)).status).toBe(200)
@@ -80,7 +80,7 @@ describe('a yes on the telephone', () => {
     expect(await seen(other.id)).toMatchObject({ assignment: { asked: 2, responses: 0 } })
   })
 
-  it('gives who was in reserve the place after a withdrawal', async () => {
+  it('gives a substitute in reserve the place after a withdrawal', async () => {
     const { id, token } = await ask()
     const { ola, siri, answer } = office
     expect(await answer(token(ola.id), answerYes)).toBe('won')
@@ -90,7 +90,7 @@ describe('a yes on the telephone', () => {
     expect(await seen(id)).toMatchObject({ assignment: { status: 'assigned', vikar: { id: siri.id } } })
   })
 
-  it('is one, however the id is written', async () => {
+  it('counts once, in any case of the id', async () => {
     const { id } = await ask({ places: 2 })
     expect((await record(id, nina)).status).toBe(200)
     expect((await record(id, { id: nina.id.toUpperCase() })).status).toBe(200)
@@ -106,15 +106,15 @@ describe('a yes on the telephone', () => {
   })
 })
 
-describe('a no on the telephone', () => {
-  it('is kept, with who wrote it down', async () => {
+describe('a no by telephone', () => {
+  it('is stored with its author', async () => {
     const { id } = await ask()
     expect((await record(id, office.siri, 'declined')).status).toBe(200)
     expect(await seen(id)).toMatchObject({ assignment: { status: 'open', responses: 1 } })
     expect(JSON.stringify(await seen(id))).toContain('Kari Nordmann registrerte nei fra Siri Dahl')
   })
 
-  it('is only of those who were asked', async () => {
+  it('is accepted only for people who were asked', async () => {
     const { id } = await ask()
     expect(await record(id, nina, 'declined')).toMatchObject({
       status: 422,
@@ -124,7 +124,7 @@ describe('a no on the telephone', () => {
 })
 
 describe('asking more', () => {
-  it('asks those who were not, once, and takes their credits', async () => {
+  it('asks the people who were not asked, once, and takes their credits', async () => {
     const { id } = await ask()
     const before = await office.app.db.query('select count(*)::int as count from sms_history')
     expect(before).toEqual([{ count: 2 }])
@@ -142,7 +142,7 @@ describe('asking more', () => {
     )
   })
 
-  it('is refused without anybody, and about a shift that is filled', async () => {
+  it('is refused without people, and about a filled shift', async () => {
     const { id } = await ask()
     expect((await askMore(id)).status).toBe(422)
     await record(id, office.ola)
@@ -150,7 +150,7 @@ describe('asking more', () => {
   })
 })
 
-it('nobody of another employer is given a place, asked, or found', async () => {
+it("another employer's substitute is given no place, not asked, and not found", async () => {
   const { id } = await ask()
   const stranger = await castVikar(office.app, office.nils, 'Fremmed Vikar')
   for (const refused of [await record(id, stranger), await askMore(id, stranger)])
@@ -187,7 +187,7 @@ describe('the confirmation of a person without e-mail', () => {
     expect(await letters()).toEqual([])
   })
 
-  it('is not sent without the consent of the dialog, nor without a credit, and the yes stands', async () => {
+  it("is not sent without the dialog's consent, nor without a credit, and the yes stays", async () => {
     const { id } = await ask()
     expect(await recordYes(id, { mayConfirmBySms: false })).toEqual({ confirmedBy: null })
     const poor = await ask()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { askNextLater } from '#features/asking/server/line/ask-due.ts'
-import { writeAudit } from '#features/accounts/server/audit.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
 import { isOver, type Channel } from '#features/assignments/rules.ts'
 import { claimAssignment, LinkEnded, lockClaimsOf } from '#features/assignments/server/claim.ts'
 import { declineAssignment } from '#features/assignments/server/decline.ts'
@@ -28,13 +28,16 @@ export interface OfficeAnswer {
   readonly answer: 'accepted' | 'declined'
   /** Allows one credit for an SMS confirmation to a person without e-mail. */
   readonly mayConfirmBySms?: boolean
-  /** After a no: line and reserve of the request ask the next, or ask no one. Left out: they go on as they were. */
+  /**
+   * After a no: line and reserve of the request ask the next (true) or no one (false). Absent: they continue as
+   * before.
+   */
   readonly askNext?: boolean | undefined
 }
 
 /**
- * `busy`: they have another shift then. `full`: every place is taken. `theirs`: they have a place, which is given back and not
- * declined. `recorded` also when it was so already.
+ * `busy`: they have another shift then. `full`: every place is taken. `theirs`: a holder cannot decline; they
+ * withdraw. `recorded` also if the answer was recorded before.
  */
 export type OfficeAnswerOutcome =
   | { readonly kind: 'recorded'; readonly confirmed: Confirmed | null; readonly isRepeated: boolean }
@@ -43,7 +46,7 @@ export type OfficeAnswerOutcome =
 
 type Recorded = Extract<OfficeAnswerOutcome, { kind: 'recorded' }>
 
-/** The office records the answer of a substitute, or fills a place by telephone. */
+/** The office records a substitute's answer, or fills a place by telephone. */
 export const answering =
   (
     services: Pick<Services, 'config' | 'tokens' | 'clock'>,
@@ -98,14 +101,14 @@ const readReserve = async (tx: TenantTransaction, assignmentId: string) => {
       order by ${IN_ORDER_OF_YES}) as reserve
     from assignments a where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}`.execute(tx)
   const [row] = rows
-  if (!row) throw new Error(`shift ${assignmentId} went away in its own act`)
+  if (!row) throw new Error(`shift ${assignmentId} disappeared during its own act`)
   return row
 }
 
 /**
- * What somebody has told the office, on the telephone or in the corridor. A yes follows the rules of every other, and gives the
- * same confirmation; who was not asked before gets a link of their own with it. The office knows of it, so no
- * administrator is told. Locks in the claim's order: their claims, assignment, recipient, answer.
+ * Records an answer that a substitute gave the office in person or by telephone. A yes follows the same rules and
+ * sends the same confirmation as any other; a person who was not asked gets a link with it. The office knows of it,
+ * so no administrator is notified. Locks in the claim's order: their claims, assignment, recipient, answer.
  */
 export const answerFor = async (
   tx: TenantTransaction,
@@ -145,14 +148,14 @@ export const answerFor = async (
   ])
   await insertRecipients(tx, services.tokens, { requestId, endsAt }, recipients)
   await takeBack(tx, { assignmentId, vikarId })
-  const outcome = await claimAssignment(tx, { assignmentId, vikarId })
+  const outcome = await claimAssignment(tx, { assignmentId, vikarId }, null, { by: 'office' })
   if (outcome !== 'won') throw new LinkEnded()
   const confirmed = await confirmYes(tx, services.config, { assignmentId, vikarId }, mayConfirmBySms)
   await record(tx, { assignmentId, vikarId, answer })
   return { kind: 'recorded', confirmed, isRepeated: false }
 }
 
-/** A no that is known already stays as it is. */
+/** Records a no, unless it is recorded already. */
 const recordNo = async (tx: TenantTransaction, no: OfficeAnswer): Promise<OfficeAnswerOutcome> => {
   const { assignmentId, vikarId, askNext } = no
   const known = await readAnswer(tx, no)
@@ -164,7 +167,7 @@ const recordNo = async (tx: TenantTransaction, no: OfficeAnswer): Promise<Office
   return { kind: 'recorded', confirmed: null, isRepeated: false }
 }
 
-/** The answer of a person who was asked; undefined for one who was not. */
+/** The answer of a person who was asked; undefined for a person who was not. */
 const readAnswer = async (tx: TenantTransaction, { assignmentId, vikarId }: OfficeAnswer) => {
   const { rows } = await sql<{ responseType: string | null }>`
     select r.response_type from assignments a
@@ -175,7 +178,7 @@ const readAnswer = async (tx: TenantTransaction, { assignmentId, vikarId }: Offi
   return rows[0]
 }
 
-/** The office can give the shift back to a person it took off. */
+/** Clears the removal, so that the office can give the shift back to a person it took off. */
 const takeBack = (tx: TenantTransaction, { assignmentId, vikarId }: Omit<OfficeAnswer, 'answer'>) =>
   sql`
     update assignment_responses set removed_at = null, removed_by = null
@@ -190,7 +193,8 @@ const record = async (
   const { employerId, userId } = tx.scope
   const { rows } = await sql`
     update assignment_responses set recorded_by = ${userId}
-    where employer_id = ${employerId} and assignment_id = ${assignmentId} and vikar_id = ${vikarId} and created_at = now()
+    where employer_id = ${employerId} and assignment_id = ${assignmentId} and vikar_id = ${vikarId}
+      and created_at = now()
     returning 1`.execute(tx)
   if (rows.length === 0) return
   await writeAudit(tx, {

@@ -96,7 +96,7 @@ it('asks the person named in the plan of a no', async () => {
   expect(nameOf(String((await questions()).at(-1)?.['vikar_id']))).toBe(named)
 })
 
-it('halts the line after a no when the office chose so, and records that', async () => {
+it('halts the line after a no if the office chose so, and records that', async () => {
   const plan = await planOf({ ...no(), askNext: false })
   expect(plan.sentences).toContain('Ingen i køen eller reserven blir spurt før du ber om det.')
   expect(plan.next?.isChoice).toBe(true)
@@ -108,7 +108,7 @@ it('halts the line after a no when the office chose so, and records that', async
   expect(event?.text).toBe(`Kari Nordmann registrerte nei fra ${nameOf(first)} uten å spørre andre.`)
 })
 
-it('leaves a halted line as it is where a program makes no choice', async () => {
+it('leaves a halted line unchanged if a program makes no choice', async () => {
   await office.app.db.query('update requests set halted_at = now()')
   await answers('', no())
   await shift.sweep()
@@ -139,7 +139,7 @@ it('does nothing when the plan has changed, and shows the new one', async () => 
   )
 })
 
-it('says why an answer cannot be recorded before it is pressed', async () => {
+it('gives the reason an answer cannot be recorded before the press', async () => {
   await shift.says.yes(first)
   expect(await answers('/plan', no())).toMatchObject({ status: 409, body: { code: 'HAS_PLACE' } })
   expect(await answers('/plan', yes(people.find(({ id }) => id !== first)?.id))).toMatchObject({

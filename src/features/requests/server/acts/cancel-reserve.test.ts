@@ -41,7 +41,7 @@ describe('the reserve of a cancelled shift', () => {
     expect(JSON.stringify(mail?.['letter'])).not.toContain('BEGIN:VCALENDAR')
   })
 
-  it('is not told once the shift has begun', async () => {
+  it('gets no message once the shift has begun', async () => {
     const shift = await reserved(['sms'])
     await app.db.query("update assignments set starts_at = now() - interval '1 minute' where id = $1", [
       shift.id,

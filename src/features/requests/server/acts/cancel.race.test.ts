@@ -63,8 +63,8 @@ const expectCreditsToAddUp = async () => {
   expect(row?.['balance']).toBe(row?.['expected'])
 }
 
-// Fails when `and status = any(...)` is taken out of the cancelling's update: the cancellation is sent again.
-it('of ten presses at once one cancels, and Ola is notified once by each channel', async () => {
+// Fails when `and status = any(...)` is removed from the cancellation's update: its message is sent again.
+it('exactly one of ten presses cancels, and Ola is notified once by each channel', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, token } = await ask()
     await answerYes(app, await linkOf(token(ola.id)), null)
@@ -78,8 +78,8 @@ it('of ten presses at once one cancels, and Ola is notified once by each channel
   await expectCreditsToAddUp()
 })
 
-describe('a yes and a cancelling at the same moment', () => {
-  // Fails when `and status = 'open'` is taken out of the claim's update: a cancelled assignment is then won.
+describe('a yes and a concurrent cancellation', () => {
+  // Fails when `and status = 'open'` is removed from the claim's update: a cancelled assignment is then won.
   it('leave a cancelled assignment: no one has won, or the winner is notified', async () => {
     const seen = new Set<string>()
     for (let round = 0; round < 40; round += 1) {
@@ -113,8 +113,8 @@ describe('a yes and a cancelling at the same moment', () => {
   })
 })
 
-// Fails when a `for no key update of a` is taken out of `late` in the claim, or out of `kept` in `noteInterest`.
-describe('a late yes that is not committed yet when a cancelling begins', () => {
+// Fails when a `for no key update of a` is removed from `late` in the claim, or from `kept` in `noteInterest`.
+describe('a late yes that is not committed when a cancellation begins', () => {
   for (const store of [claimAssignment, noteInterest])
     it(`is notified, stored by ${store.name}`, async () => {
       const { id, token } = await ask()
@@ -130,7 +130,7 @@ describe('a late yes that is not committed yet when a cancelling begins', () => 
       })
       await stored.promise
       const cancelling = cancel(id)
-      // Without the lock the cancelling does not wait.
+      // Without the lock the cancellation does not wait.
       await Promise.race([cancelling, untilSomebodyWaits(app).catch(() => undefined)])
       mayCommit.resolve()
       expect(await yes).toBe('taken')
@@ -139,8 +139,8 @@ describe('a late yes that is not committed yet when a cancelling begins', () => 
     })
 })
 
-// Fails when `and status = any(...)` is taken out of the cancelling's or the completing's update.
-it('completing and cancelling at the same moment: one of them happens', async () => {
+// Fails when `and status = any(...)` is removed from the update of the cancellation or completion.
+it('exactly one of a concurrent completion and cancellation happens', async () => {
   for (let round = 0; round < 20; round += 1) {
     const { id, token } = await ask()
     await answerYes(app, await linkOf(token(ola.id)), null)

@@ -67,7 +67,7 @@ const calendar = async (kind: string) => {
 }
 
 describe('cancelling an unassigned assignment', () => {
-  it('stops what is not sent, returns its credits once, and notifies no one', async () => {
+  it('stops unsent messages, returns their credits once, and notifies no one', async () => {
     const assignment = await ask(undefined, ['sms', 'email'])
     expect(await balance()).toBe(8)
     const { status, body } = await cancel(assignment)
@@ -95,7 +95,7 @@ describe('cancelling an unassigned assignment', () => {
     expect([await told('sms_history'), await told('email_history')]).toEqual([[], []])
   })
 
-  it('says by whom and when', async () => {
+  it('records the actor and the time', async () => {
     const assignment = await ask()
     await cancel(assignment)
     expect(await stateOf(assignment)).toEqual({ status: 'cancelled', closed: true, closed_by: kari.userId })
@@ -113,7 +113,7 @@ describe('cancelling an unassigned assignment', () => {
     ])
   })
 
-  it('gives nothing back for what has gone out, or is with the gateway', async () => {
+  it('returns nothing for messages that were sent, or are at the gateway', async () => {
     const assignment = await ask()
     await app.db.query(
       "update sms_history set status = 'sent', gateway_state = 'accepted', next_attempt_at = null where vikar_id = $1",
@@ -126,7 +126,7 @@ describe('cancelling an unassigned assignment', () => {
     expect(await balance()).toBe(8)
   })
 
-  it('is what everybody sees behind their link afterwards', async () => {
+  it('is shown behind every personal link afterwards', async () => {
     const assignment = await ask()
     const page = () => server.anonymous('GET', `/r/${assignment.token(ola.id)}`)
     expect((await page()).text).not.toMatch(/avlyst/i)
@@ -150,7 +150,7 @@ describe('cancelling', () => {
     body: { code: 'CLOSED', message: 'Oppdraget har endret seg i mellomtiden. Se over på nytt.' },
   }
 
-  it('is refused for what has ended, is cancelled or completed, and changes nothing', async () => {
+  it('is refused for an ended, cancelled or completed shift, and changes nothing', async () => {
     for (const [vikar, change] of [
       [ola, "starts_at = now() - interval '2 hours', ends_at = now() - interval '1 minute'"],
       [null, "starts_at = now() - interval '2 hours', ends_at = now() - interval '1 minute'"],
@@ -167,7 +167,7 @@ describe('cancelling', () => {
     expect(await app.db.query("select from audit_log where action = 'assignment-cancelled'")).toEqual([])
   })
 
-  it('is possible while the shift is going on', async () => {
+  it('is possible during the shift', async () => {
     const assignment = await assigned()
     await app.db.query("update assignments set starts_at = now() - interval '2 hours' where id = $1", [
       assignment.id,
@@ -175,7 +175,7 @@ describe('cancelling', () => {
     expect((await cancel(assignment)).status).toBe(200)
   })
 
-  it('what is unknown, or another employer’s, is a 404 that changes nothing', async () => {
+  it('an unknown assignment, or another employer’s, is a 404 that changes nothing', async () => {
     const assignment = await assigned()
     const unknown = await cancel({ id: crypto.randomUUID() })
     const foreign = await cancel(assignment, asNils)
@@ -186,7 +186,7 @@ describe('cancelling', () => {
 })
 
 describe('cancelling an assignment that Ola has', () => {
-  it('tells him, and him alone, by e-mail and by the SMS he was asked by', async () => {
+  it('notifies only him, by e-mail and by the SMS he was asked by', async () => {
     const { status, body } = await cancel(await assigned())
     expect({ status, body }).toMatchObject({
       status: 200,
@@ -214,7 +214,7 @@ describe('cancelling an assignment that Ola has', () => {
     expect(await balance()).toBe(9)
   })
 
-  it('by e-mail alone when that was how he was asked', async () => {
+  it('uses e-mail alone if he was asked by e-mail', async () => {
     expect((await cancel(await assigned(['email']))).body).toMatchObject({
       recipients: 1,
       sms: { kind: 'not-chosen' },
@@ -225,7 +225,7 @@ describe('cancelling an assignment that Ola has', () => {
     expect(await balance()).toBe(10)
   })
 
-  it('takes it out of his calendar: the same entry, a later version', async () => {
+  it('removes it from his calendar: the same entry, a later version', async () => {
     const assignment = await assigned()
     await cancel(assignment)
     const [confirmed, cancelled] = [await calendar('confirmation'), await calendar('cancelled')]
@@ -236,7 +236,7 @@ describe('cancelling an assignment that Ola has', () => {
     expect(cancelled.start).toBe(confirmed.start)
   })
 
-  it('stops the confirmation and the notices that have not gone out', async () => {
+  it('stops the unsent confirmation and notices', async () => {
     await app.db.query("update profiles set phone = '+4741000000' where user_id = $1", [kari.userId])
     const assignment = await assigned()
     expect(await balance()).toBe(9)
@@ -250,7 +250,7 @@ describe('cancelling an assignment that Ola has', () => {
     expect(await balance()).toBe(9)
   })
 
-  it('without a credit says so, and the e-mail goes all the same', async () => {
+  it('reports a missing credit, and still sends the e-mail', async () => {
     const assignment = await assigned()
     await spendCredits(app, kari, 10)
     expect((await cancel(assignment)).body).toMatchObject({
@@ -266,7 +266,7 @@ describe('cancelling an assignment that Ola has', () => {
     expect(await told('email_history')).toHaveLength(1)
   })
 
-  it('pays with the credit that it gives back itself', async () => {
+  it('pays with the credit that it returns itself', async () => {
     await app.db.query("update profiles set phone = '+4741000000' where user_id = $1", [kari.userId])
     const assignment = await assigned()
     await app.db.query('update profiles set phone = null where user_id = $1', [kari.userId])
@@ -289,7 +289,7 @@ describe('cancelling an assignment that Ola has', () => {
     expect(await balance()).toBe(10)
   })
 
-  it('notifies no one when he has left the register', async () => {
+  it('notifies no one if he has left the register', async () => {
     const gone = await castVikar(app, kari, 'Geir Borte')
     const assignment = await assigned(['sms'], gone)
     await app.database.transaction(kari.scope, (tx) => removeVikar(tx, gone.id))

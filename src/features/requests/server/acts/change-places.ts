@@ -1,24 +1,24 @@
 import { askNextLater } from '#features/asking/server/line/ask-due.ts'
 import { choiceOf, setAsking } from '#features/asking/server/line/halt.ts'
 import { sql } from 'kysely'
-import { writeAudit } from '#features/accounts/server/audit.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
 import { statesFor } from '#features/assignments/rules.ts'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
 import { setPlaces } from '#features/assignments/server/set-places.ts'
 import { isShiftAt } from '#features/assignments/server/shift-version.ts'
-import { stopUnwantedLater } from '#features/messages/server/unwanted.ts'
+import { stopUnwantedLater, stopUnwantedNow } from '#features/messages/server/unwanted.ts'
 import { recordEvents } from '#server/history/record.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 
 /** `version`: the version that the change is based on. */
 interface Wanted {
   readonly places: number
-  /** Reserve and line are asked about new places. */
+  /** Asks reserve and line about new places. */
   readonly askNext?: boolean | undefined
   readonly version: string
 }
 
-/** `too-few`: more than that have said yes already, `filled` of them. */
+/** `too-few`: `filled` people, more than that, have said yes already. */
 export type PlacesOutcome =
   | { readonly kind: 'changed'; readonly before: number }
   | { readonly kind: 'unchanged' }
@@ -27,8 +27,8 @@ export type PlacesOutcome =
   | { readonly kind: 'too-few'; readonly filled: number }
 
 /**
- * Changes how many substitutes a shift needs. Without a place left it is filled, and messages that offer one are
- * stopped. An additional place opens it again; `askNext` asks its reserve, then its line.
+ * Changes the number of substitutes that a shift needs. Without a place left the shift is filled, and messages that
+ * offer one are stopped. An additional place opens it again; `askNext` asks its reserve, then its line.
  */
 export const changePlacesAndNote = async (
   tx: TenantTransaction,
@@ -62,8 +62,8 @@ export const changePlacesAndNote = async (
 }
 
 /**
- * How many substitutes a shift needs. One conditional update decides between this and a yes, a withdrawal or a
- * cancelling at the same moment: it never takes a place from somebody who has one.
+ * Changes the number in one conditional update, which decides between this and a concurrent yes, withdrawal or
+ * cancellation: it never takes a holder's place.
  */
 const changePlaces = async (
   tx: TenantTransaction,
@@ -71,8 +71,11 @@ const changePlaces = async (
   { places, version }: Omit<Wanted, 'askNext'>,
 ): Promise<PlacesOutcome> => {
   const { employerId, userId } = tx.scope
-  if (!(await lockAssignment(tx, id))) return { kind: 'not-found' }
+  const assignment = await lockAssignment(tx, id)
+  if (!assignment) return { kind: 'not-found' }
   const isSeen = await isShiftAt(tx, id, version)
+  if (isSeen && assignment.status === 'assigned' && places > assignment.filled && !assignment.hasEnded)
+    await stopUnwantedNow(tx, id)
   const { rows } = await sql<{ before: number }>`
     with known as (select places from assignments where employer_id = ${employerId} and id = ${id})
     update assignments set edited_at = now(), edited_by = ${userId}, ${setPlaces(places)}
@@ -83,7 +86,9 @@ const changePlaces = async (
   return changed ? { kind: 'changed', before: changed.before } : whyNot(tx, id, places, isSeen)
 }
 
-/** Read afresh: the update saw what was committed while it waited, its snapshot did not. */
+/**
+ * The reason of a refusal, read in a new statement: the update saw commits that it waited for, its snapshot did not.
+ */
 const whyNot = async (
   tx: TenantTransaction,
   id: string,

@@ -50,6 +50,7 @@ const importBoth = () => {
     skills: '',
     availability: 'available',
     groups: '',
+    note: '',
   }))
   return office.app.database.transaction(office.kari.scope, async (tx) =>
     updateByImport(tx, await checkRows(rows, office.app.config), office.app),
@@ -57,7 +58,8 @@ const importBoth = () => {
 }
 
 /**
- * A reminder has the second one's row and proceeds to the balance; an import has the first one's, and waits for that.
+ * Runs `close` while a reminder has locked the second person's row and proceeds to the balance, and an import has
+ * locked the first's and waits for the second's.
  */
 const besideBoth = async <T>(close: (token: string, id: string) => Promise<T>): Promise<T> => {
   const { app, kari, ask, answer } = office
@@ -83,7 +85,7 @@ const besideBoth = async <T>(close: (token: string, id: string) => Promise<T>): 
   return closed
 }
 
-// These fail with a deadlock when `for key share` is taken out of `contactOf`.
+// These fail with a deadlock when `for key share` is removed from `contactOf`.
 it('a withdrawal waits for the register before it locks the balance', async () => {
   const withdrawn = await besideBoth(async (token) => {
     const link = await openResponseLink(office.app.database, token)
@@ -92,7 +94,7 @@ it('a withdrawal waits for the register before it locks the balance', async () =
   expect(withdrawn).toBe('withdrawn')
 })
 
-it('so does a cancelling', async () => {
+it('a cancellation waits for it too', async () => {
   const { app, kari } = office
   const cancelled = await besideBoth((_token, id) =>
     app.database.transaction(kari.scope, (tx) => cancelAndNotify(tx, app.config, id)),

@@ -6,13 +6,15 @@ import { timeProblem } from '../../rules.ts'
 import { noteLimits } from '../note-limits.ts'
 import type { Pressed, ShiftAct } from './act-on-shift.ts'
 import { answering, type OfficeAnswer } from './answer-for.ts'
+import { type Cancelling, cancelling } from './cancelling.ts'
 import { answerAct, answerPlan, type Context, type Refusals } from './answer-act.ts'
 import { askingAll, changingLine, changingSendTime, resuming } from './line-acts.ts'
 import { askAllRefused, changeLineRefused, resumeRefused, sendTimeRefused } from './line-refusals.ts'
 import {
   answerForRefused,
-  askRefused,
+  askMoreRefused,
   type Called,
+  cancelRefused,
   closedOrUnknown,
   type EditErrors,
   type EditRefusal,
@@ -23,19 +25,12 @@ import {
   type ReopenErrors,
   type ReopenRefusal,
   reopenRefused,
+  sendRequestsRefused,
   writeRefused,
 } from './refusals.ts'
 import type { Removal } from './remove-and-notify.ts'
 import { askingMore, remindingAll, remindingAssigned, sendingRequests, writing } from './send-acts.ts'
-import {
-  cancelling,
-  changingPlaces,
-  completing,
-  editing,
-  type Nothing,
-  removing,
-  reopening,
-} from './shift-acts.ts'
+import { changingPlaces, completing, editing, type Nothing, removing, reopening } from './shift-acts.ts'
 
 /** A call of a procedure, as far as acts need it. */
 interface Call<Input, Errors> {
@@ -45,13 +40,13 @@ interface Call<Input, Errors> {
 }
 type PlanChanges = { readonly PLAN_CHANGED: (made: { data: { plan: ActPlan } }) => Error }
 
-/** An act of the office, and the error of its contract for each refusal. */
+/** An act of the office, and its contract's error for each refusal. */
 interface Command<Input extends Pressed, Errors, Result, Refusal> {
   act(services: Context['services'], input: Input): ShiftAct<Result, Refusal>
   refused(call: Call<Input, Errors>): Refusals<Refusal>
 }
 
-/** The two handlers of a command: its plan, and the press that does it. */
+/** A command's two handlers: its plan, and the press that does it. */
 const handlersOf = <Input extends Pressed, Errors, Result, Refusal>({
   act,
   refused,
@@ -65,7 +60,7 @@ const handlersOf = <Input extends Pressed, Errors, Result, Refusal>({
     }),
 })
 
-/** The same for an act whose messages count against the limits of the hour: the security log notes that one was reached. */
+/** The same for an act whose messages have hourly limits: reaching one is recorded in the security log. */
 const notingLimits = <Input extends Pressed, Errors>({
   plan,
   press,
@@ -88,8 +83,8 @@ interface OfShift {
 }
 
 export const cancel = handlersOf({
-  act: ({ config }, { id }: OfShift) => cancelling(config, id),
-  refused: closedOrUnknown,
+  act: ({ config }, input: OfShift & Cancelling) => cancelling(config, input),
+  refused: cancelRefused,
 })
 
 export const complete = handlersOf({ act: (_, { id }: OfShift) => completing(id), refused: closedOrUnknown })
@@ -126,7 +121,7 @@ type Edit = Parameters<typeof editing>[2]
 export const edit = notingLimits<OfShift & Edit, EditErrors>(
   handlersOf<OfShift & Edit, EditErrors, Sent, EditRefusal>({
     act: ({ config, clock }, { id, seen: _, ...wanted }) => {
-      // A time that no shift can have is a problem of its field.
+      // A time that no shift can have is an error of its field.
       const problem = timeProblem(wanted, clock.now())
       if (problem) throw fieldProblem(problem.path, problem.message)
       return editing(config, id, wanted)
@@ -137,8 +132,8 @@ export const edit = notingLimits<OfShift & Edit, EditErrors>(
 
 export const remindAll = sending({ act: remindingAll, refused: remindAllRefused })
 export const remindAssigned = sending({ act: remindingAssigned, refused: remindAssignedRefused })
-export const sendRequests = sending({ act: sendingRequests, refused: askRefused })
-export const askMore = sending({ act: askingMore, refused: askRefused })
+export const sendRequests = sending({ act: sendingRequests, refused: sendRequestsRefused })
+export const askMore = sending({ act: askingMore, refused: askMoreRefused })
 export const write = sending({ act: writing, refused: writeRefused })
 
 export const changeLine = sending({ act: changingLine, refused: changeLineRefused })

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Vikar } from '#features/vikarer/contract.ts'
 import { startWorker } from '#app/worker.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
-import { castAssignment, castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
-import { serveTestApp, type Caller } from '#test/http.ts'
+import { castAssignment, castVikar } from '#test/cast.ts'
+import { openOffice, type Office } from '#test/office.ts'
 import { noticesSoFar } from '#test/notices.ts'
 import { until } from '#test/until.ts'
 import { answerYes } from '#features/answers/server/answer.ts'
@@ -11,39 +10,31 @@ import { completeEnded } from '#features/assignments/server/complete.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { HOLDER } from '#test/holder.ts'
 
-let app: TestApp
-let server: Awaited<ReturnType<typeof serveTestApp>>
-let kari: CastAdministrator
-let nils: CastAdministrator
-let asKari: Caller
-let asNils: Caller
-let ola: Vikar
 let liv: Vikar
+let office: Office
+let app: Office['app']
+let asKari: Office['asKari']
+let asNils: Office['asNils']
+let kari: Office['kari']
+let nils: Office['nils']
+let ola: Office['ola']
 
 beforeAll(async () => {
-  app = await openTestApp()
-  server = await serveTestApp(app)
-  kari = await castKari(app)
-  nils = await castNils(app)
-  asKari = await server.as(kari)
-  asNils = await server.as(nils)
-  ola = await castVikar(app, kari, 'Ola Hansen')
+  office = await openOffice()
+  ;({ app, asKari, asNils, kari, nils, ola } = office)
   liv = await castVikar(app, nils, 'Liv Annen')
 })
-afterAll(async () => {
-  await server.close()
-  await app.close()
-})
+afterAll(() => office.close())
 beforeEach(async () => {
   for (const table of ['rate_limits', 'assignments', 'audit_log']) await app.db.query(`delete from ${table}`)
 })
 
-const ask = (administrator = kari, vikar = ola) =>
+const ask = (administrator = kari, vikar: Pick<Vikar, 'id'> = ola) =>
   castAssignment(app, administrator, {
     channels: ['email'],
     recipients: { kind: 'chosen', vikarIds: [vikar.id] },
   })
-const assigned = async (administrator = kari, vikar = ola) => {
+const assigned = async (administrator = kari, vikar: Pick<Vikar, 'id'> = ola) => {
   const assignment = await ask(administrator, vikar)
   const link = await openResponseLink(app.database, assignment.token(vikar.id))
   if (!link) throw new Error('the link of the test did not open')
@@ -65,7 +56,7 @@ const stateOf = async ({ id }: { id: string }) =>
   )[0]
 
 describe('completing manually', () => {
-  it('closes what somebody has, keeps who it was, and says by whom', async () => {
+  it('closes an assigned shift with its holder, and records the actor', async () => {
     const assignment = await assigned()
     const { status, body } = await complete(assignment)
     expect({ status, body }).toEqual({ status: 200, body: {} })
@@ -82,7 +73,7 @@ describe('completing manually', () => {
     ).toEqual([{ actor_user_id: kari.userId, subject_id: assignment.id }])
   })
 
-  it('is possible after the shift, too', async () => {
+  it('is possible after the shift too', async () => {
     const assignment = await assigned()
     await end(assignment)
     expect((await complete(assignment)).status).toBe(200)
@@ -103,7 +94,7 @@ describe('completing manually', () => {
     expect(await app.db.query("select from audit_log where action = 'assignment-completed'")).toHaveLength(1)
   })
 
-  it('what is unknown, or another employer’s, is a 404 that changes nothing', async () => {
+  it('an unknown assignment, or another employer’s, is a 404 that changes nothing', async () => {
     const assignment = await assigned()
     const unknown = await complete({ id: crypto.randomUUID() })
     const foreign = await complete(assignment, asNils)
@@ -116,7 +107,7 @@ describe('completing manually', () => {
 describe('every night', () => {
   const night = () => completeEnded(app, app.system)
 
-  it('completes what has ended, at every employer, with no user as actor', async () => {
+  it('completes shifts that have ended, at every employer, with no user as actor', async () => {
     const [karis, niles] = [await assigned(), await assigned(nils, liv)]
     await Promise.all([end(karis), end(niles)])
     await night()
@@ -132,7 +123,7 @@ describe('every night', () => {
       })
   })
 
-  it('leaves what has not ended, is unassigned, or is cancelled', async () => {
+  it('leaves shifts that have not ended, are unassigned, or are cancelled', async () => {
     const [running, open, cancelled] = [await assigned(), await ask(), await assigned()]
     await app.db.query(
       "update assignments set starts_at = now() - interval '2 hours', ends_at = now() + interval '1 hour' where id = $1",
@@ -146,7 +137,7 @@ describe('every night', () => {
     expect(await stateOf(cancelled)).toMatchObject({ status: 'cancelled' })
   })
 
-  it('keeps the time of the first when it runs twice', async () => {
+  it("keeps the first run's time when it runs twice", async () => {
     const assignment = await assigned()
     await end(assignment)
     await night()
@@ -156,7 +147,7 @@ describe('every night', () => {
     expect(await closedAt()).toEqual(first)
   })
 
-  it('tells the open screens of the employers concerned, and no others', async () => {
+  it('refreshes the open screens of the employers concerned, and no others', async () => {
     const heard: string[] = []
     const stops = [kari, nils].map(({ scope: { employerId } }) =>
       app.live.subscribe([`employer:${employerId}`], () => heard.push(employerId)),
@@ -171,7 +162,7 @@ describe('every night', () => {
     expect(heard).toEqual([kari.scope.employerId])
   })
 
-  it('is a job that the clock of the worker knows, and that works', async () => {
+  it("is a working job on the worker's clock", async () => {
     const worker = await startWorker(app, app.db.connect)
     try {
       const known = () => app.db.query('select identifier from graphile_worker._private_known_crontabs')

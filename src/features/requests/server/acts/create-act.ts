@@ -5,11 +5,11 @@ import type { CreateOutcome } from '../create.ts'
 import { undoRequest, type UndoRefusal } from '../undo.ts'
 import type { ShiftAct } from './act-on-shift.ts'
 
-/** The ways in which a request is not made. */
+/** The reasons a request is not created. */
 export type CreateRefusal = Exclude<CreateOutcome, { kind: 'created' }>
 
 /**
- * Makes a request. A request that an earlier press has made asks no one: its messages are as they were.
+ * Creates a request. If an earlier press created it, no one is asked again, and its messages stay unchanged.
  *
  * @param make `createRequest` with the form
  */

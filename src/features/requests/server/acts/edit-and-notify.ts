@@ -1,7 +1,8 @@
+import { readAwayThen } from '#features/asking/server/line/read-away-then.ts'
 import { readSendTimeMissed } from '#features/asking/server/line/send-time.ts'
 import { choiceOf, lockForChoice, setAsking } from '#features/asking/server/line/halt.ts'
 import { askNextLater } from '#features/asking/server/line/ask-due.ts'
-import { writeAudit } from '#features/accounts/server/audit.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
 import { readHolders } from '#features/assignments/server/holders.ts'
 import { lockClaimsOfAll } from '#features/assignments/server/claim.ts'
 import { lockShiftsOfRequest } from '#features/assignments/server/lock.ts'
@@ -13,7 +14,7 @@ import { readChangedShifts } from '#features/messages/server/changed-shifts.ts'
 import { refuseTooOften } from '#features/requests/server/new-office.ts'
 import { rewriteWaiting } from '#features/messages/server/rewrite-waiting.ts'
 import { tellHolders } from '#features/messages/server/notify-holders.ts'
-import { stopUnwantedLater } from '#features/messages/server/unwanted.ts'
+import { stopUnwantedLater, stopUnwantedNow } from '#features/messages/server/unwanted.ts'
 import type { Config } from '#server/config/config.ts'
 import { recordEvents } from '#server/history/record.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -22,19 +23,21 @@ export type EditAndNotifyOutcome =
   | {
       readonly kind: 'edited'
       readonly told: Sent
-      /** Ids of those who have a place of a shift whose words or times have changed. */
+      /** Ids of the holders of a shift whose words or times have changed. */
       readonly meant: readonly string[]
+      /** People in line or reserve who are away on the new days, and so are not asked. */
+      readonly away: readonly string[]
       readonly hasMorePlaces: boolean
     }
   | Exclude<EditOutcome, { kind: 'edited' }>
 
-/** The shift would start before its request is sent, which is then. */
+/** The shift would start before its waiting request is sent, at that time. */
 interface StartsUnasked {
   readonly kind: 'starts-unasked'
   readonly sendAt: Date
 }
 
-/** Rolls the transaction back: what was written is refused. */
+/** Rolls the transaction back after a refusal. */
 export class EditRefused extends Error {
   readonly outcome: Extract<EditOutcome, { kind: 'busy' }> | StartsUnasked
 
@@ -45,9 +48,9 @@ export class EditRefused extends Error {
 }
 
 /**
- * Changes a shift. Those who have a place are told of what their calendar shows, by e-mail always and by SMS if that was how
- * they were asked; new times they are asked to confirm. The others see it behind the same link, and what has not gone out
- * to them says the new. Throws {@link EditRefused} where nothing may stay of it.
+ * Changes a shift. Holders are notified of changes in their calendar entry, always by e-mail, and by SMS if they were
+ * asked by SMS; new times must be confirmed. Other people see the change behind the same link, and unsent messages
+ * get the new text. Throws {@link EditRefused} to roll everything back.
  */
 export const editAndNotify = async (
   tx: TenantTransaction,
@@ -56,7 +59,7 @@ export const editAndNotify = async (
   { askNext, ...edit }: ShiftEdit & { readonly askNext?: boolean | undefined },
 ): Promise<EditAndNotifyOutcome> => {
   if (askNext !== undefined) await lockForEdit(tx, id)
-  const outcome = await editShift(tx, id, edit)
+  const outcome = await editShift(tx, id, edit, () => stopUnwantedNow(tx, id))
   if (outcome.kind === 'busy') throw new EditRefused(outcome)
   if (outcome.kind !== 'edited') return outcome
   const sendAt = outcome.change.times ? await readSendTimeMissed(tx, id) : null
@@ -86,10 +89,11 @@ export const editAndNotify = async (
       ...(assignmentId === id && { effects: effectsOf(told) }),
     })),
   )
-  return { kind: 'edited', told, meant, hasMorePlaces }
+  const away = outcome.change.times ? await readAwayThen(tx, id) : []
+  return { kind: 'edited', told, meant, away, hasMorePlaces }
 }
 
-/** An edit changes the words of all shifts of the request. */
+/** Locks all shifts of the request: an edit changes the words of each. */
 const lockForEdit = async (tx: TenantTransaction, id: string): Promise<void> => {
   const holders = await readHolders(tx, id)
   await Promise.all([lockClaimsOfAll(tx, holders), lockShiftsOfRequest(tx, id)])

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-it('a new place is reported to a person once for each of their two shifts, as the plan says', async () => {
+it('a new place is reported to a person once for each of their two shifts, as planned', async () => {
   const { app, asKari, ola, answer } = office
   const form = { title: 'Vikar i 3B', location: 'Skoleveien 1', description: '', requirements: '' }
   const times = { startTime: '08:00', endTime: '14:00', places: 1 }

@@ -35,7 +35,7 @@ const yes = async (token: string) => {
   if (!link) throw new Error('the link of the test did not open')
   return {
     answer: () => answerYes(office.app, link, null),
-    /** To a shift that starts at eight. */
+    /** Answers about a shift that starts at eight. */
     answerEight: () =>
       answerYes(office.app, link, null, async (tx) => {
         const shift = tx.selectFrom('assignments').select('startTime').where('id', '=', link.assignmentId)
@@ -71,8 +71,8 @@ const answersOf = (id: string) =>
     [id],
   )
 
-// Fails when `editShift` takes no claims: a yes to the other shift does not see the new times, nor they it.
-it('new times and a yes to another shift at the same moment never leave one person with both', async () => {
+// Fails when `editShift` takes no claims: a yes to the other shift does not see the new times, nor the edit the yes.
+it('new times and a concurrent yes to another shift never leave one person with both', async () => {
   for (let round = 0; round < 15; round += 1) {
     day += 1
     const date = addDays(osloToday(new Date()), day)
@@ -91,8 +91,8 @@ it('new times and a yes to another shift at the same moment never leave one pers
   }
 })
 
-// Fails when a commit that is refused for two shifts at once is not run again: the yes gets an error for an answer.
-it('a yes to a shift that is moved onto another of theirs meanwhile is told that they are busy', async () => {
+// Fails when a commit refused for two concurrent shifts is not retried: the yes then gets an error.
+it('a yes to a shift that is moved onto another of theirs meanwhile gets the answer busy', async () => {
   for (let round = 0; round < 15; round += 1) {
     day += 1
     const date = addDays(osloToday(new Date()), day)
@@ -112,7 +112,7 @@ it('a yes to a shift that is moved onto another of theirs meanwhile is told that
   }
 })
 
-it('a yes to times that change at the same moment is asked to confirm, or refused', async () => {
+it('a yes to times that change concurrently must be confirmed, or is refused', async () => {
   for (let round = 0; round < 15; round += 1) {
     day += 1
     const date = addDays(osloToday(new Date()), day)
@@ -127,8 +127,9 @@ it('a yes to times that change at the same moment is asked to confirm, or refuse
   }
 })
 
-// Fails when the claim does not prove what was looked at: a yes that waited for the change is to times not seen.
-it('a yes from a page with the old times, while they change, wins what it saw or nothing', async () => {
+// Fails when the claim does not check the times that the page showed: a yes that waited for the change would accept
+// times not seen.
+it('a yes from a page with the old times, during their change, wins those or nothing', async () => {
   for (let round = 0; round < 15; round += 1) {
     day += 1
     const date = addDays(osloToday(new Date()), day)
@@ -151,7 +152,7 @@ it('a yes from a page with the old times, while they change, wins what it saw or
   }
 })
 
-it('taking off, withdrawing and a yes at once count one place as one', async () => {
+it('a concurrent removal, withdrawal and yes change one place by one', async () => {
   for (let round = 0; round < 15; round += 1) {
     day += 1
     const { id, token } = await onDay('08:00', '12:00', addDays(osloToday(new Date()), day))
@@ -177,8 +178,8 @@ it('taking off, withdrawing and a yes at once count one place as one', async () 
   }
 })
 
-// Fails when `isShiftAt` is taken out of `editShift`.
-it('of two saves on one version at once, one is refused', async () => {
+// Fails when `isShiftAt` is removed from `editShift`.
+it('one of two concurrent saves on one version is refused', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { id } = await castAssignment(office.app, office.kari)
     const version = await office.app.database.read(office.kari.scope, (tx) => versionOfShift(tx, id))

@@ -52,7 +52,7 @@ const press = (token: string, fields: Record<string, string>) =>
     body: new URLSearchParams(fields),
   })
 const seenOn = (html: string) => /name="sett" value="([^"]+)"/.exec(html)?.[1] ?? ''
-/** By channel, kind and words; the oldest first. */
+/** The waiting messages by channel, kind and words, oldest first. */
 const waiting = async () => {
   const rows = await office.app.db.query(
     `select 'sms' as channel, kind, vikar_id, message as words from sms_history where status = 'pending'
@@ -63,7 +63,7 @@ const waiting = async () => {
 }
 
 describe('new times', () => {
-  it('are told to who has the shift, who is asked to confirm, and keeps it without an answer', async () => {
+  it('are sent to the holder, who is asked to confirm, and keeps the shift without an answer', async () => {
     const { id, token, yes } = await ask()
     await yes(office.ola)
     await office.app.db.query("update sms_history set status = 'sent'")
@@ -103,7 +103,7 @@ describe('new times', () => {
     expect(JSON.stringify(await seen(id))).toMatch(/"kind":"confirmed".*"kind":"edited"/)
   })
 
-  it('that change twice before the answer show what was agreed to, and back at those nothing is asked', async () => {
+  it('that change twice before the answer show the accepted times, and need no answer once they are back', async () => {
     const { id, token, yes } = await ask()
     await yes(office.ola)
     await edit(id, { startTime: '09:00' })
@@ -115,7 +115,7 @@ describe('new times', () => {
     expect((await waiting()).join()).toMatch(/sms changed .* 08\.00-14\.00\. Du har oppdraget: \{lenke\}/)
   })
 
-  it('replace the entry in the calendar by a later version of the same event', async () => {
+  it('replace the calendar entry by a later version of the same event', async () => {
     const { id, yes } = await ask()
     await yes(office.ola)
     await edit(id, { startTime: '09:00' })
@@ -132,7 +132,7 @@ describe('new times', () => {
     expect((await waiting()).filter((words) => words.startsWith('sms changed'))).toHaveLength(1) // not the first one's
   })
 
-  it('let links live as long as the shift now does', async () => {
+  it('extend the links to the new end of the shift', async () => {
     const { id } = await ask()
     await edit(id, { date: addDays(TOMORROW, 3) })
     const rows = await office.app.db.query(
@@ -141,7 +141,7 @@ describe('new times', () => {
     expect(rows).toEqual([{ same: true }])
   })
 
-  it('are not said yes to from a page that shows the old ones', async () => {
+  it('cannot be accepted from a page with the old ones', async () => {
     const { id, token } = await ask()
     const old = seenOn(await page(token(office.ola.id)))
     await edit(id, { startTime: '09:00' })
@@ -155,7 +155,7 @@ describe('new times', () => {
     expect(await seen(id)).toMatchObject({ assignment: { status: 'assigned' } })
   })
 
-  it('are refused when who has the shift has another then, and nothing is changed', async () => {
+  it('are refused if the holder has another shift then, and nothing changes', async () => {
     const { id, yes } = await ask()
     await yes(office.ola)
     const other = await ask({ startTime: '15:00', endTime: '20:00' })
@@ -175,8 +175,8 @@ describe('new times', () => {
   })
 })
 
-describe('two changes soon after each other', () => {
-  it('do not take back the news of the first, nor its question', async () => {
+describe('two changes in quick succession', () => {
+  it('keep the notice of the first, and its question', async () => {
     const { id, yes } = await ask()
     await yes(office.ola)
     await edit(id, { startTime: '09:00' })
@@ -191,8 +191,8 @@ describe('two changes soon after each other', () => {
   })
 })
 
-describe('what is changed', () => {
-  it('goes into requests that wait, which are paid once', async () => {
+describe('a change', () => {
+  it('updates waiting requests, which are charged once', async () => {
     const { id } = await ask()
     const before = await office.accounted()
     await edit(id, { startTime: '07:00', location: 'Rom 214' })
@@ -202,7 +202,7 @@ describe('what is changed', () => {
     for (const each of words) expect(each).toMatch(/^sms request .*Rom 214.*07\.00-14\.00/)
   })
 
-  it('of the text alone is told to nobody; of the place to who comes', async () => {
+  it('notifies no one about the text, and the holder about the place', async () => {
     const { id, yes } = await ask({ channels: ['email'] })
     await yes(office.ola)
     const told = async () => (await waiting()).filter((words) => !words.includes(' request '))
@@ -217,7 +217,7 @@ describe('what is changed', () => {
     expect(mail?.['words']).toContain('Du har det fortsatt.')
   })
 
-  it('with one place more opens the shift, and with fewer than have said yes is refused', async () => {
+  it('opens the shift with one more place, and is refused with fewer than have said yes', async () => {
     const { id, yes } = await ask()
     await yes(office.ola)
     await edit(id, { places: 2 })
@@ -229,7 +229,7 @@ describe('what is changed', () => {
     expect((await waiting()).filter((each) => each.includes(' request '))).toEqual([])
   })
 
-  it('of the words holds for the other shifts of its request, of the times for itself', async () => {
+  it('applies its words to all shifts of the request, and its times to one', async () => {
     const { app, kari, ola } = office
     await giveCredits(app, kari, 20)
     const shifts = [0, 1].map((day) => ({
@@ -247,7 +247,7 @@ describe('what is changed', () => {
     ])
   })
 
-  it('of the place is told to who has another shift of the request, and leaves its open ones asked about', async () => {
+  it('notifies the holders of other shifts about the place, and updates the requests for open ones', async () => {
     const { app, kari, ola, siri } = office
     await giveCredits(app, kari, 20)
     const shifts = [0, 1, 2].map((day) => ({
@@ -273,7 +273,7 @@ describe('what is changed', () => {
     ])
   })
 
-  it('is refused where it is nothing, wrong, too late or another office’s', async () => {
+  it('is refused if it is empty, wrong, too late or another office’s', async () => {
     const { id } = await ask()
     expect(await edit(id, {})).toMatchObject({ status: 409, body: { code: 'UNCHANGED' } })
     expect(await edit(id, { title: 'x' })).toMatchObject({

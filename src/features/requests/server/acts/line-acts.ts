@@ -15,7 +15,7 @@ type Asking = Pick<Services, 'config' | 'tokens' | 'clock'>
 
 interface Asked {
   readonly sent: Sent
-  /** They have the question now. */
+  /** The people with an open question now. */
   readonly people: readonly string[]
 }
 
@@ -29,7 +29,7 @@ const acted = ({ sent, people }: Asked, notes: Acted['notes'] = [], asks?: Asks)
   ...(people.length > 0 && { sends: { what: 'request', people } }),
 })
 
-/** People who were asked before the act hear nothing of it. */
+/** People who were asked before the act get no message about it. */
 const ALREADY_ASKED = [{ code: 'already-asked', vikarIds: [] }] as const
 
 type LineRefusal =

@@ -31,8 +31,9 @@ const ask = async (vikarIds: readonly string[]) => {
 const asked = async () =>
   Number((await office.app.db.query('select count(*) as asked from recipients'))[0]?.['asked'])
 
-// Fails when `isPaused` is taken out of `peekNext`: the plan says that the next is asked now, and the sweep passes the line by.
-it('a cancelling does not promise to ask the next of a line that waits for credits until its next try', async () => {
+// Fails when `isPaused` is removed from `peekNext`: the plan then announces the next person now, although the sweep
+// skips the line.
+it('the plan of a cancellation does not announce the next person of a line that waits for credits', async () => {
   const { app, kari, asKari } = office
   const people = await castVikarer(app, kari, 2)
   await app.db.query("update vikarer set email = null where email like '%@vikar.example'")

@@ -9,16 +9,16 @@ import { decideWithReserve } from '#features/asking/plan.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import type { NextAsked } from '../../contract-acts.ts'
-import { NAMED } from '../../plan-words.ts'
+import { NAMED } from '#shared/names.ts'
 
 const NONE = { count: 0, names: [] }
 const NOBODY_NEXT = { isChoice: false, isAsked: false, reserve: NONE, line: NONE, at: null }
 
 /**
- * Reads the next people after an act that frees no place: a cancelled shift ends the questions of those who have answered about
- * the others. Null if the act lets no one be asked now.
+ * Reads the next people after an act that frees no place: a cancelled shift ends the questions of people who have
+ * answered about the others. Null if the act asks no one now.
  *
- * @param isWoken the act has the line looked at after its commit; otherwise the sweep does, which passes a paused line by
+ * @param isWoken the act wakes the line after its commit; otherwise the sweep finds it, which skips a paused line
  */
 export const peekNext = async (
   tx: TenantTransaction,
@@ -32,7 +32,7 @@ export const peekNext = async (
   return isNow ? { ...next, isChoice: false } : null
 }
 
-/** Does the sweep leave the line alone for now? For example until its next try after a want of credits. */
+/** True if the sweep skips the line for now, for example until its next try after a lack of credits. */
 const isPaused = async (tx: TenantTransaction, requestId: string, now: Date): Promise<boolean> => {
   const row = await tx
     .selectFrom('requests')
@@ -46,9 +46,9 @@ const isPaused = async (tx: TenantTransaction, requestId: string, now: Date): Pr
 }
 
 /**
- * Reads the next people of a request's reserve and line after an act that frees a place, from the rows of this transaction, also if it is
- * halted: those who get a message. A person that no message can reach is asked in name only, and the line continues at once. Changes
- * nothing and locks nothing.
+ * Reads the next people of a request's reserve and line after an act that frees a place, from the rows of this
+ * transaction, even if it is halted: the people who get a message. A person that no message reaches counts as asked,
+ * and the line continues at once. Changes nothing and locks nothing.
  */
 export const peekFreed = async (
   tx: TenantTransaction,
@@ -82,7 +82,7 @@ interface Turn {
   readonly at: Date | null
 }
 
-/** The decision now, or that at the end of the pause, if nothing happens before that. */
+/** The decision now, or at the end of the pause if nothing happens before that. */
 const decideTurn = ({ plan, state, reserve: { open } }: Line, waiting: number, now: Date): Turn => {
   const reserve = { waiting, open }
   const decision = decideWithReserve(plan, state, reserve, now)
@@ -97,7 +97,7 @@ interface Waiting {
   readonly ways: Parameters<typeof affordableOf>[2]
 }
 
-/** Cuts the next people to the number that credits allow now. Credits at the end of a pause are not known. */
+/** Limits the next people to the number that credits allow now. Credits at the end of a pause are unknown. */
 const limit = async (tx: TenantTransaction, { reserve, inLine, turn, ways }: Waiting) => {
   const due = { reserve: reserve.slice(0, turn.askReserve), inLine: inLine.slice(0, turn.ask) }
   if (turn.at !== null || !ways.channels.includes('sms')) return due

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const planCancel = () => office.asKari('POST', `/api/assignments/${shift.id}/cancel/plan`, {})
 
-/** Several fit into the time that a plan waits for a lock. */
+/** Several plans fit into the time that a plan waits for a lock. */
 const PLAN_MS = 120
 
 /** The statements that wait for a lock. */
@@ -36,8 +36,9 @@ const waiting = async () =>
     )
   ).map(({ query }) => String(query))
 
-// Fails when `takeTurn` is left out of `rehearse`: the other plans take the connections and queue in front of the yes.
-it('a yes waits for one plan of a flood at most', async () => {
+// Fails when `takeTurn` is omitted from `rehearse`: the other plans take the connections and queue in front of the
+// yes.
+it('a yes waits for at most one plan of a flood', async () => {
   let ahead = 0
   const plan = () =>
     rehearse(office.app.database, { scope: office.kari.scope, member: office.kari.scope }, async (tx) => {
@@ -54,13 +55,14 @@ it('a yes waits for one plan of a flood at most', async () => {
   let isWon = false
   const yes = answerYes(office.app, link, null).finally(() => (isWon = true))
   await until(async () => isWon || (await waiting()).some((query) => query.includes('update assignments')))
-  const before = ahead // with the one that holds the shift
+  const before = ahead // including the one that locks the shift
   expect(await yes).toBe('won')
   expect(ahead).toBe(before)
   await flood
 })
 
-// Fails when `plans.enter` is left out of `rehearse`: the plans take all connections, and the yes waits until they end.
+// Fails when `plans.enter` is omitted from `rehearse`: the plans take all connections, and the yes waits until they
+// end.
 it('plans of many offices leave connections to answers', async () => {
   const link = await openResponseLink(office.app.database, shift.token(office.ola.id))
   if (!link) throw new Error('the link of the test did not open')
@@ -82,7 +84,7 @@ it('plans of many offices leave connections to answers', async () => {
   expect((await flood).filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
 })
 
-// Each fails when `giveWaySoon` is left out of `rehearse`; the second also without `lockPlanning`.
+// Each fails when `giveWaySoon` is omitted from `rehearse`; the second also without `lockPlanning`.
 it.each([
   ['the shift', 'select 1 from assignments where id = $1 for update', () => shift.id],
   [

@@ -39,7 +39,7 @@ const kinds = async () => (await eventsOf(office.app, shift.id)).map(({ kind }) 
 const engine = () =>
   office.app.database.transaction(office.kari.scope, (tx) => askNext(tx, office.app, shift.requestId))
 
-/** Does work in a transaction, then something that has to wait for it, and commits. */
+/** Does work in a transaction, starts an act that must wait for it, and commits. */
 const heldWhile = async <T>(work: (tx: TenantTransaction) => Promise<unknown>, act: () => Promise<T>) => {
   const [did, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = office.app.database.transaction(office.kari.scope, async (tx) => {
@@ -71,8 +71,9 @@ it('a press that waited for a colleague gets a plan that can be pressed', async 
   expect(await act('removals', { ...removal, seen: version })).toMatchObject({ status: 200 })
 })
 
-// Fails when `acted.plan.version !== seen` is taken out of `actOnShift`: Ola loses the shift, and the dialog had named no one.
-it('a cancelling that waited for a yes does not happen unseen', async () => {
+// Fails when `acted.plan.version !== seen` is removed from `actOnShift`: Ola loses the shift, although the dialog
+// named no one.
+it('a cancellation that waited for a yes does not happen unseen', async () => {
   const [ola = ''] = await shift.asked()
   const { version: seen } = await planOf('cancel', {})
   const late = await heldWhile(
@@ -83,7 +84,7 @@ it('a cancelling that waited for a yes does not happen unseen', async () => {
   expect(await kinds()).not.toContain('cancelled')
 })
 
-// Fails when `lockShifts` and `lockRequest` are taken out of `askNext`: it has read the line before it waits.
+// Fails when `lockShifts` and `lockRequest` are removed from `askNext`: it has read the line before it waits.
 it('the engine asks no one for a place that was freed without asking', async () => {
   const [one = ''] = people
   await act('answers', { vikarId: one, answer: 'accepted' })
@@ -95,8 +96,9 @@ it('the engine asks no one for a place that was freed without asking', async () 
   expect(await shift.asked()).toEqual(before)
 })
 
-// Fails when `lockShifts` and `lockRequest` are taken out of `askNext`, as above: the plan then names people that the engine has asked already.
-it('a removal that waited for the engine does not announce those it has asked', async () => {
+// Fails when `lockShifts` and `lockRequest` are removed from `askNext`, as above: the plan then names people that the
+// engine has asked already.
+it('a removal that waited for the engine does not announce the people that it has asked', async () => {
   const [one = ''] = people
   await act('answers', { vikarId: one, answer: 'accepted' })
   await shift.sweep()
@@ -117,11 +119,12 @@ const PRESSES = [
   ['removals', 'removed', () => ({ vikarId: people[0], words: '' })],
 ] as const
 
-// Fails when `status = any(...)` is taken out of the update of a cancelling or completing. A removal has more than one guard.
-it.each(PRESSES)('of ten presses of %s at once one is done, and has one event', async (path, kind, body) => {
+// Fails when `status = any(...)` is removed from the update of a cancellation or completion. A removal has more than
+// one guard.
+it.each(PRESSES)('exactly one of ten presses of %s is done, with one event', async (path, kind, body) => {
   await act('answers', { vikarId: people[0], answer: 'accepted' })
   const { version: seen } = await planOf(path, body())
-  // A program sends no plan: then the update alone decides.
+  // A program sends no plan, so the update alone decides.
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, at) => act(path, { ...body(), ...(at % 2 === 0 && { seen }) })),
   )
@@ -129,8 +132,8 @@ it.each(PRESSES)('of ten presses of %s at once one is done, and has one event', 
   expect((await kinds()).filter((one) => one === kind)).toHaveLength(1)
 })
 
-// More than one line guards it: it passes when `lockAssignment` alone is taken out of the reopening.
-it('of ten presses of a reopening at once one is done, and has one event', async () => {
+// Guarded by more than one line: it passes when `lockAssignment` alone is removed from the reopening.
+it('exactly one of ten presses of a reopening is done, with one event', async () => {
   await act('cancel', {})
   const { version: seen } = await planOf('reopen', {})
   const answers = await Promise.all(Array.from({ length: 10 }, () => act('reopen', { seen })))

@@ -5,7 +5,7 @@ import * as acts from './commands.ts'
 
 const os = implementRoom(officeActs)
 
-/** The acts of the office on a shift, each with its plan. */
+/** The office's acts on a shift, each with its plan. */
 export const officeActProcedures = os.router({
   planCancel: os.planCancel.use(administrator).handler(acts.cancel.plan),
   cancel: os.cancel.use(administrator).handler(acts.cancel.press),

@@ -3,17 +3,18 @@ import { shiftsOfRequest } from '#features/assignments/server/of-request.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import type { Sending } from '../../contract-sending.ts'
-import { NAMED } from '../../plan-words.ts'
 import { quietEnd } from '#features/messages/quiet-hours.ts'
 import { type Counted, countedIn } from '#features/messages/server/notify-recipients.ts'
 import type { Sent } from '#features/messages/shapes.ts'
 import { readAskingSettings } from '#features/asking/server/line/settings.ts'
 import { questionsElsewhere } from '#features/asking/server/open-questions.ts'
+import { NAMED } from '#shared/names.ts'
 
 /** The message of an act, and its people, in the order of their names in the plan. */
 export interface Sends {
   readonly what: Sending['what']
   readonly people: readonly string[]
+  readonly away?: readonly string[] | undefined
 }
 
 interface About {
@@ -23,20 +24,21 @@ interface About {
   readonly sends: Sends
 }
 
-/** The messages of an act that this transaction has done: read from the rows that it has queued, or as a rehearsal has counted them. */
+/** The messages of an act in this transaction: read from the rows that it has queued, or counted by a rehearsal. */
 export const readSending = async (
   tx: TenantTransaction,
   { clock }: Pick<Services, 'clock'>,
-  { assignmentId, requestId, sent, sends: { what, people } }: About,
+  { assignmentId, requestId, sent, sends: { what, people, away = [] } }: About,
 ): Promise<Sending> => {
   const now = clock.now()
   const queued = await readQueued(tx, assignmentId)
-  const { names, inReserve, isBySms } = await readPeople(tx, assignmentId, people)
+  const { names, awayNames, inReserve, isBySms } = await readPeople(tx, assignmentId, people, away)
   const openQuestions = what === 'request' ? await readOpenQuestions(tx, { requestId, people, now }) : 0
   const { quiet } = await readAskingSettings(tx)
   return {
     what,
     people: { count: people.length, names },
+    away: { count: away.length, names: awayNames },
     inReserve,
     ...queued,
     withoutMobile: sent.sms.kind === 'queued' && isBySms ? sent.sms.withoutMobile : 0,
@@ -75,8 +77,9 @@ const reachOfCounted = ({ sms, email }: Counted) => ({
 
 interface People {
   readonly names: string[]
+  readonly awayNames: string[]
   readonly inReserve: number
-  /** The request goes by SMS. */
+  /** The request uses SMS. */
   readonly isBySms: boolean
 }
 
@@ -84,18 +87,24 @@ const readPeople = async (
   tx: TenantTransaction,
   assignmentId: string,
   people: readonly string[],
+  away: readonly string[],
 ): Promise<People> => {
   const { employerId } = tx.scope
   const { rows } = await sql<People>`
     select 'sms' = any(q.channels) as is_by_sms,
-      array(select v.full_name from unnest(${people.slice(0, NAMED)}::uuid[]) with ordinality first (id, place)
-        join vikarer v on v.employer_id = ${employerId} and v.id = first.id order by first.place) as names,
+      ${namesOf(employerId, people)} as names, ${namesOf(employerId, away)} as away_names,
       (select count(*)::integer from assignment_responses r where r.employer_id = a.employer_id
-        and r.assignment_id = a.id and r.vikar_id = any(${[...people]}::uuid[]) and r.response_type = 'interested') as in_reserve
+        and r.assignment_id = a.id and r.vikar_id = any(${[...people]}::uuid[])
+        and r.response_type = 'interested') as in_reserve
     from assignments a join requests q on q.employer_id = a.employer_id and q.id = a.request_id
     where a.employer_id = ${employerId} and a.id = ${assignmentId}`.execute(tx)
-  return rows[0] ?? { names: [], inReserve: 0, isBySms: false }
+  return rows[0] ?? { names: [], awayNames: [], inReserve: 0, isBySms: false }
 }
+
+/** Names of the first few, in their order. */
+const namesOf = (employerId: string, ids: readonly string[]) => sql`array(
+  select v.full_name from unnest(${ids.slice(0, NAMED)}::uuid[]) with ordinality first (id, place)
+  join vikarer v on v.employer_id = ${employerId} and v.id = first.id order by first.place)`
 
 const readOpenQuestions = async (
   tx: TenantTransaction,

@@ -7,6 +7,7 @@ import { formatClock, formatTimeRange, momentInShort, osloToday } from '#shared/
 import type { EditedShift } from '../../edited-shift.ts'
 import { NOT_ASKED_YET, startsUnasked, UNKNOWN_RECIPIENT } from '../../texts.ts'
 import {
+  NOT_OF_THIS_REQUEST,
   busyThen,
   holderBusy,
   holderBusyThen,
@@ -16,6 +17,7 @@ import {
 } from '../../texts-acts.ts'
 import type { Context, RefusalOf, Refusals } from './answer-act.ts'
 import type { answering } from './answer-for.ts'
+import type { CancelRefusal } from './cancelling.ts'
 import { EditRefused } from './edit-and-notify.ts'
 import { readEditedShift } from './read-edited-shift.ts'
 import { readShiftState } from './read-plan.ts'
@@ -47,6 +49,15 @@ export const closedOrUnknown = ({
   },
 })
 
+export const cancelRefused = (call: Called<{ readonly CLOSED: Plain }>): Refusals<CancelRefusal> => ({
+  toError: async (refused) => {
+    const { context, input } = call
+    const isKnown = await context.services.database.read(context.scope, (tx) => readShiftState(tx, input.id))
+    if (!isKnown) return unknown()
+    return refused === 'foreign' ? fieldProblem('others', NOT_OF_THIS_REQUEST) : call.errors.CLOSED()
+  },
+})
+
 const nameOf = ({ services, scope }: Context, vikarId: string) =>
   services.database.read(scope, (tx) => readName(tx, vikarId))
 
@@ -56,7 +67,7 @@ interface PlacesErrors {
   readonly STALE: (made: { data: { now: EditedShift } }) => Error
 }
 
-/** A stale form gets the stored values, read after the refused act was rolled back. */
+/** A stale form gets the stored values, read after the rollback of the refused act. */
 export const placesRefused = ({
   context: { services, scope },
   input,
@@ -180,13 +191,13 @@ interface RemindErrors {
   readonly TOO_SOON: Worded
 }
 
-/** The pause is over by the end of that minute. */
+/** The text has the first whole minute after the pause. */
 const tooSoon = ({ TOO_SOON }: RemindErrors, until: Date) =>
   TOO_SOON({ message: remindedJustNow(formatClock(new Date(until.getTime() + 59_999))) })
 
 type AnyRemindRefusal = Extract<RefusalOf<typeof remindingAll>, RefusalOf<typeof remindingAssigned>>
 
-/** The refusals that both reminders have. */
+/** The refusals that both reminders share. */
 const remindRefused = (errors: RemindErrors, refused: AnyRemindRefusal): Error => {
   switch (refused.kind) {
     case 'not-found':
@@ -198,17 +209,23 @@ const remindRefused = (errors: RemindErrors, refused: AnyRemindRefusal): Error =
   }
 }
 
+interface RemindAllErrors {
+  readonly NOBODY_ASKED: Plain
+  readonly ALL_ANSWERED: Plain
+  readonly ALL_AWAY: Plain
+}
+
 export const remindAllRefused = ({
   errors,
-}: Called<RemindErrors & { readonly NOBODY_ASKED: Plain; readonly ALL_ANSWERED: Plain }>): Refusals<
-  RefusalOf<typeof remindingAll>
-> => ({
+}: Called<RemindErrors & RemindAllErrors>): Refusals<RefusalOf<typeof remindingAll>> => ({
   toError: (refused) => {
     switch (refused.kind) {
       case 'nobody-asked':
         return errors.NOBODY_ASKED()
       case 'all-answered':
         return errors.ALL_ANSWERED()
+      case 'all-away':
+        return errors.ALL_AWAY()
       default:
         return remindRefused(errors, refused)
     }
@@ -232,24 +249,35 @@ export const remindAssignedRefused = ({
   },
 })
 
-export const askRefused = ({
-  errors,
-}: Called<{ readonly CLOSED: Plain; readonly ALL_ASKED: Plain }>): Refusals<
-  RefusalOf<typeof askingMore> | RefusalOf<typeof sendingRequests>
-> => ({
-  toError: (refused) => {
-    switch (refused.kind) {
-      case 'not-found':
-        return unknown()
-      case 'closed':
-        return errors.CLOSED()
-      case 'all-asked':
-        return errors.ALL_ASKED()
-      case 'unknown-recipient':
-        return fieldProblem('vikarIds', UNKNOWN_RECIPIENT)
-    }
-  },
+interface AskErrors {
+  readonly CLOSED: Plain
+  readonly ALL_ASKED: Plain
+}
+
+export const askMoreRefused = ({ errors }: Called<AskErrors>): Refusals<RefusalOf<typeof askingMore>> => ({
+  toError: (refused) =>
+    refused.kind === 'unknown-recipient'
+      ? fieldProblem('vikarIds', UNKNOWN_RECIPIENT)
+      : askRefused(errors, refused.kind),
 })
+
+export const sendRequestsRefused = ({
+  errors,
+}: Called<AskErrors & { readonly ALL_AWAY: Plain }>): Refusals<RefusalOf<typeof sendingRequests>> => ({
+  toError: (refused) => (refused.kind === 'all-away' ? errors.ALL_AWAY() : askRefused(errors, refused.kind)),
+})
+
+/** The refusals that both ways of asking have. */
+const askRefused = (errors: AskErrors, kind: 'not-found' | 'closed' | 'all-asked'): Error => {
+  switch (kind) {
+    case 'not-found':
+      return unknown()
+    case 'closed':
+      return errors.CLOSED()
+    case 'all-asked':
+      return errors.ALL_ASKED()
+  }
+}
 
 export const writeRefused = ({
   errors,

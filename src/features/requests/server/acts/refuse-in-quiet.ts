@@ -8,11 +8,11 @@ import { isRehearsed } from '#server/database/rehearse.ts'
 import type { Services } from '#server/services.ts'
 import { quietWords } from '../../quiet-words.ts'
 
-/** How a press that asks or writes to people treats quiet hours. */
+/** The treatment of quiet hours by a press that asks or writes to people. */
 export interface Asks {
   /** The caller knows that it is quiet. */
   readonly sendAnyway: boolean | undefined
-  /** The request can be sent when the quiet hours end instead. */
+  /** The request can be sent at the end of the quiet hours instead. */
   readonly canWait?: boolean
 }
 
@@ -20,13 +20,14 @@ interface Queued {
   /** The shift that the messages are about. */
   readonly assignmentId: string
   readonly asks: Asks
-  /** The people who get a message, and the number of SMS, as its plan counts them. */
+  /** The people who get a message and the number of SMS, as its plan counts them. */
   readonly count: () => Promise<Pick<QuietNow, 'people' | 'sms'>>
 }
 
 /**
- * Refuses messages that were just queued in the employer's quiet hours, unless they are meant to go out then. Throws within
- * the transaction, so that nothing of them stays. A plan is never refused. Messages about a person's own shift never come here.
+ * Refuses messages that were just queued in the employer's quiet hours, unless the caller confirmed them. Throws
+ * within the transaction, so that none of them stays. A plan is never refused. Messages about a person's own shift
+ * never come here.
  *
  * @throws ORPCError QUIET_NOW with {@link QuietNow}
  */

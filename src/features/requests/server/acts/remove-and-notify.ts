@@ -1,13 +1,14 @@
 import { askNextLater } from '#features/asking/server/line/ask-due.ts'
 import { choiceOf, lockForChoice, setAsking } from '#features/asking/server/line/halt.ts'
-import { writeAudit } from '#features/accounts/server/audit.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
 import { readFacts } from '#features/assignments/server/facts.ts'
+import { lockClaimsOf } from '#features/assignments/server/claim.ts'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
 import { removeVikar } from '#features/assignments/server/remove.ts'
 import type { Sent } from '#features/requests/contract.ts'
 import { NOBODY } from '#features/messages/shapes.ts'
 import { effectsOf } from '#features/messages/server/effects-of.ts'
-import { stopUnwantedLater } from '#features/messages/server/unwanted.ts'
+import { stopUnwantedLater, stopUnwantedNow } from '#features/messages/server/unwanted.ts'
 import { readContact } from '#features/vikarer/server/read.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -17,15 +18,15 @@ import { notifyOfRemoval } from '#features/messages/server/notify-holders.ts'
 export interface Removal {
   readonly assignmentId: string
   readonly vikarId: string
-  /** In the office's words; may be empty. */
+  /** The office's words; may be empty. */
   readonly words: string
-  /** Reserve and line are asked about the place. */
+  /** Asks reserve and line about the place. */
   readonly askNext?: boolean | undefined
 }
 
 /**
- * Takes somebody off a shift and tells them: by e-mail if they have an address, because the calendar entry came by e-mail,
- * and by SMS if that was how they were asked. Null when they have no place (any more).
+ * Takes a person off a shift and notifies them: by e-mail if they have an address, because the calendar entry came by
+ * e-mail, and by SMS if they were asked by SMS. Null if they have no place.
  */
 export const removeAndNotify = async (
   tx: TenantTransaction,
@@ -34,6 +35,7 @@ export const removeAndNotify = async (
 ): Promise<Sent | null> => {
   const { assignmentId, vikarId } = removal
   if (removal.askNext !== undefined) await lockForChoice(tx, assignmentId, [vikarId])
+  await stopIfFilled(tx, removal)
   if (!(await removeVikar(tx, removal))) return null
   const { employerId, userId: actorUserId } = tx.scope
   await writeAudit(tx, {
@@ -54,6 +56,13 @@ export const removeAndNotify = async (
     },
   ])
   return told
+}
+
+/** Locks as the removal does. */
+const stopIfFilled = async (tx: TenantTransaction, { assignmentId, vikarId }: Removal): Promise<void> => {
+  await lockClaimsOf(tx, { vikarId })
+  const assignment = await lockAssignment(tx, assignmentId)
+  if (assignment?.status === 'assigned') await stopUnwantedNow(tx, assignmentId)
 }
 
 const tell = async (

@@ -40,8 +40,8 @@ const messages = async (kind: string) => {
   return { sms: sms.map(({ message }) => String(message)), mails }
 }
 
-describe('who is taken off a shift', () => {
-  it('is told not to come, with the office’s words, and the shift is open', async () => {
+describe('a person taken off a shift', () => {
+  it('is notified with the office’s words, and the shift is open', async () => {
     const { id, token } = await ask()
     expect(await remove(id, office.ola, 'Klassen er på tur')).toMatchObject({
       status: 200,
@@ -65,7 +65,7 @@ describe('who is taken off a shift', () => {
     expect(JSON.stringify(await seen(id))).toContain('"kind":"removed"')
   })
 
-  it('cannot take it again by the link, nor stand in reserve, but the office can give it back', async () => {
+  it('cannot take it again by the link, nor be in reserve, but the office can give it back', async () => {
     const { id, token, yes } = await ask()
     await remove(id, office.ola)
     expect(await yes(office.ola)).toBe('taken')
@@ -86,7 +86,7 @@ describe('who is taken off a shift', () => {
     expect(await page(token(office.ola.id))).toContain('Du har fått oppdraget')
   })
 
-  it('is somebody who has a place, of an office’s own shift', async () => {
+  it('must have a place in the office’s own shift', async () => {
     const { id } = await ask()
     expect(await remove(id, office.siri)).toMatchObject({ status: 409, body: { code: 'NO_PLACE' } })
     expect(await remove(id, office.ola, '', office.asNils)).toMatchObject({ status: 409 })
@@ -102,7 +102,7 @@ describe('who is taken off a shift', () => {
 })
 
 describe('a message in the office’s own words', () => {
-  it('goes to those who are chosen, whole, for one credit each', async () => {
+  it('is sent in full to the chosen people, for one credit each', async () => {
     const { id } = await ask()
     const before = await office.accounted()
     expect(await write(id, [office.siri], 'Ta med innesko')).toMatchObject({
@@ -115,7 +115,7 @@ describe('a message in the office’s own words', () => {
     expect(mails).toMatchObject([{ subject: expect.stringMatching(/^Melding om Vikar i 3B, /) }])
   })
 
-  it('is as long as fits in an SMS, and no longer', async () => {
+  it('is limited to the length of an SMS', async () => {
     const { id } = await ask()
     const words = 'æ'.repeat(100)
     expect(await write(id, [office.siri], words)).toMatchObject({ status: 200 })
@@ -129,7 +129,7 @@ describe('a message in the office’s own words', () => {
       })
   })
 
-  it('is sent once by two presses, and not to a stranger or by one', async () => {
+  it('is sent once by two presses, and neither to nor by a stranger', async () => {
     const { id } = await ask(['sms'])
     const outcomes = await Promise.all([1, 2].map(() => write(id, [office.siri], 'Ta med innesko')))
     expect(outcomes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])

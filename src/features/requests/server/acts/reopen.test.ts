@@ -31,7 +31,7 @@ const act = (id: string, what: 'cancel' | 'complete' | 'reopen') =>
   office.asKari('POST', `/api/assignments/${id}/${what}`, {})
 const seen = async (id: string) => (await office.asKari('GET', `/api/assignments/${id}`)).body
 
-it('a cancelled shift is open again, and who had it stands in reserve: they were told that it is off', async () => {
+it('a cancelled shift is open again, and its notified holder is in reserve', async () => {
   const { id, yes } = await ask()
   expect(await yes(office.ola)).toBe('won')
   await act(id, 'cancel')
@@ -51,7 +51,7 @@ it('a cancelled shift is open again, and who had it stands in reserve: they were
   expect(await seen(id)).toMatchObject({ assignment: { status: 'assigned', vikar: { id: office.siri.id } } })
 })
 
-it('one that was completed too soon is as it was', async () => {
+it('a shift completed too soon returns to its former state', async () => {
   const { id, yes } = await ask({ places: 2 })
   await yes(office.ola)
   await act(id, 'complete')
@@ -65,7 +65,7 @@ it('one that was completed too soon is as it was', async () => {
   expect(await seen(id)).toMatchObject({ assignment: { status: 'assigned', filled: 2 } })
 })
 
-it('is not opened again when who had it has another shift by then, or once it has started', async () => {
+it('is not opened again if the holder has another shift by then, or once it has started', async () => {
   const early = await ask({ date: '2030-06-03', startTime: '08:00', endTime: '14:00' })
   const late = await ask({ date: '2030-06-03', startTime: '12:00', endTime: '16:00' })
   await early.yes(office.ola)
@@ -86,14 +86,14 @@ it('is not opened again when who had it has another shift by then, or once it ha
   expect(await act(late.id, 'reopen')).toMatchObject({ status: 409, body: { code: 'STARTED' } })
 })
 
-it('an open one, and one of another employer, cannot be', async () => {
+it("an open shift, or another employer's, is refused", async () => {
   const { id } = await ask()
   expect(await act(id, 'reopen')).toMatchObject({ status: 409, body: { code: 'CLOSED' } })
   await act(id, 'cancel')
   expect((await office.asNils('POST', `/api/assignments/${id}/reopen`, {})).status).toBe(404)
 })
 
-it('does not reopen a shift that starts before its waiting request is sent, and explains the way out', async () => {
+it('does not reopen a shift that starts before its waiting request is sent, and explains the remedy', async () => {
   const day = (count: number) => addDays(osloToday(new Date()), count)
   const { date: _, startTime, endTime, places, ...common } = shift({ channels: ['email'] })
   const made = await office.asKari('POST', '/api/requests', {
@@ -127,8 +127,8 @@ it('does not reopen a shift that starts before its waiting request is sent, and 
   expect((await act(id, 'reopen')).status).toBe(200)
 })
 
-// Fails when `lockClaimsOfAll` is taken out of `reopenAssignment`.
-it('opened again while who had it takes another shift at that time, they have one of the two', async () => {
+// Fails when `lockClaimsOfAll` is removed from `reopenAssignment`.
+it('after a reopening while the holder takes another shift at that time, they have one of the two', async () => {
   for (let round = 0; round < 12; round += 1) {
     const date = `2031-07-${String(round + 1).padStart(2, '0')}`
     const done = await ask({ date, startTime: '08:00', endTime: '14:00' })
@@ -145,7 +145,7 @@ it('opened again while who had it takes another shift at that time, they have on
   }
 })
 
-it('two presses at once, beside a cancelling, open it once', async () => {
+it('two concurrent presses, beside a cancellation, open it once', async () => {
   const { app, kari } = office
   for (let round = 0; round < 10; round += 1) {
     const { id, yes } = await ask()

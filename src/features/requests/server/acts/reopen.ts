@@ -1,11 +1,11 @@
 import { askNextLater } from '#features/asking/server/line/ask-due.ts'
-import { writeAudit } from '#features/accounts/server/audit.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
 import { readHolders } from '#features/assignments/server/holders.ts'
 import { reopenAssignment, type ReopenOutcome } from '#features/assignments/server/reopen.ts'
 import { readShiftState } from '#features/requests/server/acts/read-plan.ts'
 import { choiceOf, lockForChoice, setAsking } from '#features/asking/server/line/halt.ts'
 import { readSendTimeMissed } from '#features/asking/server/line/send-time.ts'
-import { stopUnwantedLater } from '#features/messages/server/unwanted.ts'
+import { stopUnwantedLater, stopUnwantedNow } from '#features/messages/server/unwanted.ts'
 import { recordEvents } from '#server/history/record.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 
@@ -20,9 +20,8 @@ export class SentAfterStart extends Error {
 }
 
 /**
- * Opens a shift again; messages that are wrong by it and have not gone out are stopped. With `askNext` its reserve and then the line are
- * asked. Throws
- * {@link SentAfterStart} where its request waits for a time at which it would have started unasked.
+ * Opens a shift again and stops unsent messages that are now wrong. `askNext` asks its reserve and then the line.
+ * Throws {@link SentAfterStart} if the shift would start before its waiting request is sent.
  */
 export const reopenAndNote = async (
   tx: TenantTransaction,
@@ -30,7 +29,7 @@ export const reopenAndNote = async (
   askNext: boolean | undefined,
 ): Promise<ReopenOutcome> => {
   if (askNext !== undefined) await lockForChoice(tx, id, await readHolders(tx, id))
-  const outcome = await reopenAssignment(tx, id)
+  const outcome = await reopenAssignment(tx, id, () => stopUnwantedNow(tx, id))
   if (outcome.kind !== 'reopened') return outcome
   const sendAt = await readSendTimeMissed(tx, id)
   if (sendAt) throw new SentAfterStart(sendAt)

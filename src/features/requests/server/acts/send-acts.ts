@@ -5,13 +5,13 @@ import { askMore } from '../ask-more.ts'
 import type { SentTo } from '../record-send.ts'
 import { remindAll, remindAssigned } from '../remind.ts'
 import { sendRequests } from '../send-requests.ts'
-import { writeTo } from '../write-to.ts'
+import { sendOfficeMessage } from '../send-office-message.ts'
 import type { ShiftAct } from './act-on-shift.ts'
 import type { Sends } from './read-sending.ts'
 
 type Sender = Pick<Services, 'config' | 'tokens' | 'clock'>
 
-/** The shift, and whether its messages leave in quiet hours too. */
+/** The shift, and the confirmation for quiet hours. */
 export interface SendInput {
   readonly id: string
   readonly sendAnyway?: boolean | undefined
@@ -19,7 +19,7 @@ export interface SendInput {
 
 const isSent = <Refusal extends object>(outcome: SentTo | Refusal): outcome is SentTo => 'sent' in outcome
 
-/** An act that sends messages about a shift: in quiet hours only if they are meant to go then. */
+/** An act that sends messages about a shift; in quiet hours it must be confirmed. */
 const sending =
   <Refusal extends object>(
     what: Sends['what'],
@@ -29,8 +29,8 @@ const sending =
   async (tx) => {
     const outcome = await send(tx)
     if (!isSent(outcome)) return { refused: outcome }
-    const { sent, people } = outcome
-    const acted = { sent, meant: [], isFreeing: false, sends: { what, people }, asks: { sendAnyway } }
+    const { sent, people, away } = outcome
+    const acted = { sent, meant: [], isFreeing: false, sends: { what, people, away }, asks: { sendAnyway } }
     return { done: sent, acted }
   }
 
@@ -51,4 +51,4 @@ export const remindingAssigned = (services: Sender, input: SendInput) =>
 export const writing = (
   services: Sender,
   input: SendInput & { readonly vikarIds: readonly string[]; readonly words: string },
-) => sending('message', input, (tx) => writeTo(tx, services.config, input.id, input))
+) => sending('message', input, (tx) => sendOfficeMessage(tx, services.config, input.id, input))

@@ -6,11 +6,9 @@ import type { Sent } from '#features/requests/contract.ts'
 import type { ShiftAct } from '#features/requests/server/acts/act-on-shift.ts'
 import { readShiftState } from '#features/requests/server/acts/read-plan.ts'
 import { NOBODY } from '#features/messages/shapes.ts'
-import { totalOf } from '#features/messages/server/effects-of.ts'
 import { stopUnwantedLater } from '#features/messages/server/unwanted.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { cancelAndNotify, type Cancelled } from './cancel-and-notify.ts'
 import { changePlacesAndNote, type PlacesOutcome } from './change-places.ts'
 import { editAndNotify, type EditAndNotifyOutcome } from './edit-and-notify.ts'
 import { removeAndNotify, type Removal } from './remove-and-notify.ts'
@@ -21,31 +19,22 @@ export type Nothing = Record<string, never>
 
 const SILENT = { sent: NOBODY, meant: [], isFreeing: false } as const
 
-/** A shift that has not begun can be opened again. */
-const reopenable = async (tx: TenantTransaction, id: string) => {
+/** Those of the shifts that have not begun, and so can be opened again. */
+export const reopenable = async (tx: TenantTransaction, ...ids: readonly string[]) => {
   const row = await tx
     .selectFrom('assignments')
     .select('id')
     .where('employerId', '=', tx.scope.employerId)
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .where('startsAt', '>', sql<Date>`now()`)
+    .limit(1)
     .executeTakeFirst()
   return row ? [{ code: 'can-be-reopened' as const, vikarIds: [] }] : []
 }
 
-/** A shift that was completed with all its places filled has none to ask about. */
+/** True for an open shift. One that was completed with all its places filled has none to ask about. */
 const isOpen = async (tx: TenantTransaction, id: string): Promise<boolean> =>
   (await readShiftState(tx, id))?.status === 'open'
-
-export const cancelling =
-  (config: Config, id: string): ShiftAct<Omit<Cancelled, 'meant'>, 'closed'> =>
-  async (tx) => {
-    const cancelled = await cancelAndNotify(tx, config, id)
-    if (!cancelled) return { refused: 'closed' }
-    const { meant, ...done } = cancelled
-    const sent = totalOf([done, done.reserves])
-    return { done, acted: { sent, meant, isFreeing: false, notes: await reopenable(tx, id) } }
-  }
 
 export const removing =
   (config: Config, removal: Removal): ShiftAct<Sent, 'no-place'> =>
@@ -76,14 +65,14 @@ export const reopening =
 export const completing =
   (id: string): ShiftAct<Nothing, 'closed'> =>
   async (tx) => {
-    stopUnwantedLater(tx, id) // one that still had a place was being asked about
+    stopUnwantedLater(tx, id) // a person who still had a place may have been asked about it
     if (!(await completeAssignment(tx, id))) return { refused: 'closed' }
     return { done: {}, acted: { ...SILENT, notes: await reopenable(tx, id) } }
   }
 
 type PlacesRefusal = Exclude<PlacesOutcome, { kind: 'changed' } | { kind: 'unchanged' }>
 
-/** A shift that has that many places already stays as it is. */
+/** A shift that has this number of places stays unchanged. */
 export const changingPlaces =
   (id: string, wanted: Parameters<typeof changePlacesAndNote>[2]): ShiftAct<Nothing, PlacesRefusal> =>
   async (tx) => {
@@ -111,7 +100,10 @@ export const editing =
           meant: outcome.meant,
           isFreeing: outcome.hasMorePlaces,
           isLineWoken: true,
-          notes: [{ code: 'rewritten', vikarIds: [] }],
+          notes: [
+            { code: 'rewritten', vikarIds: [] },
+            ...(outcome.away.length > 0 ? [{ code: 'away-then', vikarIds: outcome.away } as const] : []),
+          ],
         },
       }
     return { refused: outcome }

@@ -47,7 +47,7 @@ const countMessages = async () => {
 }
 
 describe('a save that is based on an older version', () => {
-  it('is refused with what is stored now, and changes and sends nothing', async () => {
+  it('is refused with the stored values, and changes and sends nothing', async () => {
     const { id, yes } = await ask()
     await yes()
     const version = await versionOf(id)
@@ -68,14 +68,14 @@ describe('a save that is based on an older version', () => {
     expect(await edit(id, again)).toMatchObject({ status: 200 })
   })
 
-  it('is none where only a yes has come', async () => {
+  it('is accepted if only a yes has come', async () => {
     const { id, yes } = await ask()
     const version = await versionOf(id)
     await yes()
     expect(await edit(id, { title: 'Vikar i 3C', version })).toMatchObject({ status: 200 })
   })
 
-  it('is refused of the places too, and one that names no version is unreadable', async () => {
+  it('is also refused for places, and one without a version is unreadable', async () => {
     const { id } = await ask()
     const version = await versionOf(id)
     await edit(id, { location: 'Rom 310', version })
@@ -86,7 +86,7 @@ describe('a save that is based on an older version', () => {
     expect(without).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'version' }] } } })
   })
 
-  it('names who changed the places', async () => {
+  it('reports the member who changed the places', async () => {
     const { id } = await ask()
     const version = await versionOf(id)
     await office.asKari('POST', `/api/assignments/${id}/places`, { places: 2 })

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import css from '../create/Create.module.css'
 import { AT_ONCE_LABEL, planWords, SOME_LABEL } from './asking-words.ts'
 import type { AskingPanelProps } from './AskingPanel.tsx'
 
-/** How they are asked, in one line; what is changed seldom opens below it. */
+/** The plan in one line; its settings open below it. */
 export function AskingField(props: AskingPanelProps) {
   const { asking, form } = props
   const [isOpen, setOpen] = useState(false)
@@ -16,9 +16,9 @@ export function AskingField(props: AskingPanelProps) {
     setSeen(wrong)
     if (wrong) setOpen(true)
   }
-  const later = useLater(loadPanel, isOpen)
+  const lazy = useLazyModule(loadPanel, isOpen)
   const { askFrom } = asking
-  const notice = useLater(loadNotice, askFrom !== null)
+  const notice = useLazyModule(loadNotice, askFrom !== null)
   return (
     <>
       <div className={css.asking}>
@@ -31,7 +31,7 @@ export function AskingField(props: AskingPanelProps) {
           <VisuallyHidden> rekkefølgen</VisuallyHidden>
         </Button>
       </div>
-      {isOpen && later && <later.AskingPanel {...props} />}
+      {isOpen && lazy && <lazy.AskingPanel {...props} />}
       {askFrom && notice && <notice.ShortNotice asking={asking} sendAt={askFrom} />}
     </>
   )

@@ -10,14 +10,14 @@ import { useIsWide } from '#web/use-is-wide.ts'
 import type { AskingChoice, AskingNow, TypedMoment } from '#features/asking/choice.ts'
 import { OPEN_AT_MOST_MAX } from '#features/asking/proposal.ts'
 import { USUAL_QUIET_HOURS } from '#features/messages/quiet-hours.ts'
-import { firstOf, proposeSendAt } from '#features/asking/send-later.ts'
+import { firstOf, proposeSendAt } from '#features/asking/time-of-sending.ts'
 import type { Candidate } from '../../shapes.ts'
 import { WHOLE_WEEKEND } from '#features/asking/texts.ts'
 import type { AssignmentFormState } from '../create/form.ts'
 import { AT_ONCE_LABEL, SOME_LABEL } from './asking-words.ts'
-import { usePlanned } from '../create/wire.ts'
+import { usePlannedRequest } from '../create/request-input.ts'
 import { ExpectedMessages, ProposedAtATime } from '../sending/ExpectedMessages.tsx'
-import { Course } from './Course.tsx'
+import { AskingChart } from './AskingChart.tsx'
 import { GroupOrder } from './GroupOrder.tsx'
 import { MomentFields } from './MomentFields.tsx'
 import { narrow, opened, pair } from './panel-styles.ts'
@@ -25,10 +25,10 @@ import { useDefaults } from './use-defaults.ts'
 
 export interface AskingPanelProps {
   form: AssignmentFormState
-  /** How it would ask now. */
+  /** The plan in effect now. */
   asking: AskingNow
   recipients: readonly Candidate[]
-  /** How many SMS it takes at most. */
+  /** The most SMS that it takes. */
   sms: number
 }
 
@@ -41,16 +41,16 @@ const WAYS = [
   { value: 'all-at-once', label: AT_ONCE_LABEL, description: 'Alle får spørsmålet samtidig' },
 ] as const
 
-/** Everything about how they are asked. What is not touched stays as proposed. */
+/** All settings of a plan. Unchanged ones follow the proposal. */
 export function AskingPanel({ form, asking, recipients, sms }: AskingPanelProps) {
   const chosen = useWatch({ control: form.control, name: 'asking' })
   const wrong = form.formState.errors.asking
   const set = (next: AskingChoice | undefined) =>
     form.setValue('asking', next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   const change = (changes: Partial<AskingChoice>) => set({ kind: asking.kind, ...chosen, ...changes })
-  const planned = usePlanned(form, asking)
+  const planned = usePlannedRequest(form, asking)
   const { quiet } = useDefaults()
-  const isWide = useIsWide(48) // then it stands below the form
+  const isWide = useIsWide(48) // the panel is below the form then
   const today = osloToday(asking.now)
   const isSome = asking.kind === 'some-at-a-time'
   return (
@@ -94,7 +94,7 @@ export function AskingPanel({ form, asking, recipients, sms }: AskingPanelProps)
           today={today}
           errorMessage={wrong?.sendAt?.message}
         />
-        {isSome && <Course asking={asking} sms={sms} />}
+        {isSome && <AskingChart asking={asking} sms={sms} />}
         {!isWide && <ExpectedMessages planned={planned} />}
         {isSome && (
           <Row>
@@ -109,7 +109,7 @@ export function AskingPanel({ form, asking, recipients, sms }: AskingPanelProps)
 
 const typedOf = (at: Date | null): TypedMoment | null => at && { date: osloToday(at), time: osloTime(at) }
 
-/** The day of the first shift, where no time can be proposed. */
+/** The day of the first shift, if no time can be proposed. */
 const dayOf = ({ starts, now }: AskingNow): TypedMoment => ({
   date: osloToday(firstOf(starts) ?? now),
   time: '',
@@ -121,7 +121,7 @@ interface SomeProps extends Pick<AskingPanelProps, 'asking' | 'recipients'> {
   wrong: { openAtMost: string | undefined; patienceMinutes: string | undefined }
 }
 
-/** How many, how long, and who comes first. */
+/** People at a time, their time to answer, and the order. */
 function Some({ asking, chosen, recipients, change, wrong }: SomeProps) {
   const { quiet } = useDefaults()
   const { from, until, weekends } = quiet ?? USUAL_QUIET_HOURS
@@ -190,7 +190,7 @@ interface FootProps {
   onReset: () => void
 }
 
-/** Keeps the numbers for the next time, or goes back to what is proposed. */
+/** Stores the numbers as defaults, or returns to the proposal. */
 function Foot({ asking: { kind, openAtMost, patienceMinutes }, isChosen, onReset }: FootProps) {
   const { remember, isSaving } = useDefaults()
   return (

@@ -8,12 +8,12 @@ import type { Candidate } from '../../shapes.ts'
 
 interface GroupOrderProps {
   recipients: readonly Candidate[]
-  /** Those who are asked first, in this order. */
+  /** The groups asked first, in this order. */
   value: readonly string[]
   onChange: (groups: string[]) => void
 }
 
-/** The groups of those who are asked: each press puts one behind those that are chosen, and another takes it out. */
+/** The recipients' groups: a press adds one to the end of the order, and another removes it. */
 export function GroupOrder({ recipients, value, onChange }: GroupOrderProps) {
   const { groups } = useGroups()
   const all = [

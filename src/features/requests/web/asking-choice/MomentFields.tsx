@@ -6,12 +6,12 @@ import { narrow, pair, wide } from './panel-styles.ts'
 
 interface MomentFieldsProps {
   name: string
-  /** Of the box that is ticked to have it. */
+  /** The label of the checkbox that turns it on. */
   label: string
   timeLabel: string
   /** Null: never. */
   value: TypedMoment | null
-  /** What it begins with when it is ticked. */
+  /** The value when it is turned on. */
   initial: TypedMoment
   onChange: (value: TypedMoment | null) => void
   errorMessage: string | undefined

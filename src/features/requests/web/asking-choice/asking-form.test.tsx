@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import {
   created,
-  likeEarlier,
+  fromEarlier,
   ola,
   press,
   refusal,
@@ -12,7 +12,7 @@ import {
   serve,
   show,
   submit,
-  usual,
+  askingDefaults,
 } from '#test/create-form.tsx'
 import { QuietDialog } from '../quiet/QuietDialog.tsx'
 
@@ -45,7 +45,7 @@ afterEach(() => {
 
 const showTomorrow = async (more: Parameters<typeof serve>[0] = {}) => {
   const sent = serve({ ...answers, ...more })
-  await show(likeEarlier, fourteen)
+  await show(fromEarlier, fourteen)
   press('I morgen')
   return sent
 }
@@ -53,21 +53,21 @@ const open = async () => {
   press(/^Endre rekke/)
   await screen.findByText('Hvem får spørsmålet når?')
 }
-/** A plan comes after a pause. */
+/** A plan is fetched after a pause. */
 const PATIENT = { timeout: 10_000 }
 
 const line = () => screen.getByRole('button', { name: /rekkefølgen$/ }).previousElementSibling?.textContent
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-/** Empties a time of day as the keyboard does. */
+/** Clears a time of day as the keyboard does. */
 const clearTime = (label: string) => {
   for (const part of within(screen.getByRole('group', { name: label })).getAllByRole('spinbutton'))
     for (const _ of '00') fireEvent.keyDown(part, { key: 'Backspace' })
 }
 
-describe('how they are asked', () => {
-  it('is proposed in one line, by the shift and the recipients', async () => {
+describe('the plan of a request', () => {
+  it('is proposed in one line, from the shift and the recipients', async () => {
     await showTomorrow()
     expect(line()).toBe('Noen om gangen: 3 om gangen, 30 min hver, resten kl. 06.00')
     const price = 'Send til 3 av 14 · 3 SMS nå · maks 14 SMS · ca. 14 kr'
@@ -77,14 +77,14 @@ describe('how they are asked', () => {
     expect(line()).toBe('Alle på én gang')
   })
 
-  it('begins with the employer’s own numbers', async () => {
+  it('starts with the employer’s own numbers', async () => {
     await showTomorrow({
-      'requests/askingSettings': () => ({ ...usual, openAtMost: 5, patienceMinutes: 20 }),
+      'requests/askingSettings': () => ({ ...askingDefaults, openAtMost: 5, patienceMinutes: 20 }),
     })
     await waitFor(() => expect(line()).toContain('5 om gangen, 20 min hver'))
   })
 
-  it('keeps what is chosen, and sends it', async () => {
+  it('keeps the chosen values, and sends them', async () => {
     const sent = await showTomorrow()
     await open()
     type('Antall om gangen', '6')
@@ -113,7 +113,7 @@ describe('how they are asked', () => {
     })
   })
 
-  it('shows the plan in words, with the most that it may cost, and the rule of the order', async () => {
+  it('is shown in words, with its highest cost and the rule of the order', async () => {
     await showTomorrow()
     await open()
     const course = () =>
@@ -122,17 +122,17 @@ describe('how they are asked', () => {
     expect(screen.getByText(/Aldri etter hvordan de har svart før\.$/)).toBeTruthy()
   })
 
-  it('says once, with the price, when the first are asked after quiet hours', async () => {
+  it('shows once, with the price, the time of the first people after quiet hours', async () => {
     vi.setSystemTime(NIGHT)
     await showTomorrow()
-    expect(line()).toMatch(/, også i stilletiden$/) // or hardly anybody would be asked in time
+    expect(line()).toMatch(/, også i stilletiden$/) // otherwise hardly anyone would be asked in time
     await open()
     fireEvent.click(screen.getByRole('checkbox', { name: /^Haster/ }))
     expect(line()).toMatch(/^Noen om gangen: 3 om gangen, 10 min hver/)
     expect(await screen.findByText(/^Send til 3 av 14 kl\. 06\.00 · maks 14 SMS/, {}, PATIENT)).toBeTruthy()
   })
 
-  it('goes back to what is proposed', async () => {
+  it('returns to the proposal', async () => {
     await showTomorrow()
     await open()
     fireEvent.click(screen.getByRole('radio', { name: /^Alle på én gang/ }))
@@ -141,7 +141,7 @@ describe('how they are asked', () => {
     expect(line()).toMatch(/^Noen om gangen: 3/)
   })
 
-  it('says on the field what is wrong, and opens to show it', async () => {
+  it('shows an error at its field, and opens to show it', async () => {
     const sent = await showTomorrow()
     await open()
     type('Antall om gangen', '0')
@@ -188,7 +188,7 @@ describe('how they are asked', () => {
       const isMeant = sent.length % 2 === 0
       return isMeant ? created : refusal('QUIET_NOW', 409, '', quiet)
     }
-    const made = await showTomorrow({ 'requests/create': () => create(made.at(-1)) })
+    const made = await showTomorrow({ 'requests/createRequest': () => create(made.at(-1)) })
     render(<QuietDialog />)
     await open()
     fireEvent.click(screen.getByRole('radio', { name: /^Alle på én gang/ }))
@@ -204,7 +204,7 @@ describe('how they are asked', () => {
     expect(sent[1]).toMatchObject({ asking: { kind: 'all-at-once', sendAt: quiet.until }, isUndoable: false })
   })
 
-  it('shows what the server refused on the field', async () => {
+  it("shows the server's refusal at the field", async () => {
     const problem = { path: 'asking.askAllAt', message: 'Spør resten: velg et tidspunkt før vakten starter' }
     const refused = {
       defined: true,
@@ -213,7 +213,7 @@ describe('how they are asked', () => {
       message: '',
       data: { fields: [problem] },
     }
-    await showTomorrow({ 'requests/create': () => refused })
+    await showTomorrow({ 'requests/createRequest': () => refused })
     await open()
     submit()
     const rest = screen.getByRole('group', { name: 'Spør resten til slutt' })
@@ -221,7 +221,7 @@ describe('how they are asked', () => {
     expect(screen.getByRole('link', { name: problem.message })).toBeTruthy()
   })
 
-  it('is remembered for the next time', async () => {
+  it('can be stored as the default', async () => {
     const save = vi.fn(() => ({}))
     await showTomorrow({ 'requests/saveAskingSettings': save })
     await open()
@@ -240,14 +240,14 @@ describe('how they are asked', () => {
     type('Antall om gangen', '6')
     await waitFor(() => expect(localStorage.getItem('utkast')).toContain('"openAtMost":6'))
     cleanup()
-    await show(likeEarlier, fourteen)
+    await show(fromEarlier, fourteen)
     expect(line()).toMatch(/^Noen om gangen: 6 om gangen/)
   })
 
-  it('says afterwards who is asked, and when the next ones are', async () => {
+  it('is confirmed afterwards, with the time of the next people', async () => {
     const inLine = { ...created, recipients: 3, sms: { ...created.sms, count: 3 } }
     const answer = { ...inLine, line: { length: 14, nextAskAt: '2026-11-25T11:30:00Z' } }
-    await showTomorrow({ 'requests/create': () => answer })
+    await showTomorrow({ 'requests/createRequest': () => answer })
     submit()
     await waitFor(() =>
       expect(vi.mocked(showToast).mock.lastCall?.[0]).toMatchObject({

@@ -7,7 +7,7 @@ import type { AssignmentControl } from '../create/form.ts'
 
 const MINUTE = 60_000
 
-/** How the form would ask if it were sent at a time; what is proposed for now follows the clock. */
+/** The form's plan at a given time of sending; a proposal for now follows the clock. */
 export const useAsking = (control: AssignmentControl, asked: { length: number; places: number }) => {
   const { data: usual } = useQuery(requestsApi.askingSettings.queryOptions())
   const [date, startTime, more = [], chosen] = useWatch({

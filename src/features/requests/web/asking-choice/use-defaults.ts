@@ -5,7 +5,7 @@ import type { AskingSettings } from '#features/asking/rules.ts'
 import { USUAL_QUIET_HOURS } from '#features/messages/quiet-hours.ts'
 import { requestsApi } from '../api.ts'
 
-/** The employer's quiet hours, and what keeps two numbers as its defaults: null until those it has are known. */
+/** The employer's quiet hours, and a function that stores two numbers as its defaults: null until they are known. */
 export const useDefaults = () => {
   const queryClient = useQueryClient()
   const { data: usual } = useQuery(requestsApi.askingSettings.queryOptions())

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import {
   created,
-  likeEarlier,
+  fromEarlier,
   ola,
   press,
   refusal,
@@ -40,14 +40,14 @@ afterEach(() => {
   localStorage.clear()
 })
 
-describe('what the form refuses', () => {
-  it('says when required fields are empty', async () => {
+describe('a refused form', () => {
+  it('has errors for empty required fields', async () => {
     await show()
     submit()
     expect(await summary()).toContain('Vennligst fyll ut alle obligatoriske felt')
   })
 
-  it('says when no one is chosen', async () => {
+  it('has an error if no one is chosen', async () => {
     await showFilledIn()
     fireEvent.click(screen.getByRole('radio', { name: 'Velg vikarer' }))
     submit()
@@ -55,17 +55,17 @@ describe('what the form refuses', () => {
     expect(screen.getByText(/velg 'Send til alle' \(«Alle tilgjengelige vikarer» her\)$/)).toBeTruthy()
   })
 
-  it('says when there is no channel', async () => {
+  it('has an error without a channel', async () => {
     await showFilledIn()
     fireEvent.click(screen.getByRole('checkbox', { name: /^SMS/ }))
     submit()
     expect(await summary()).toContain('Vennligst velg minst én kommunikasjonsmetode (SMS eller E-post)')
   })
 
-  it('says when all who were chosen have left the register meanwhile', async () => {
+  it('has an error if all chosen people have left the register meanwhile', async () => {
     let candidates = register.candidates
     const sent = serve({ 'requests/candidates': () => ({ ...register, candidates }) })
-    await show(likeEarlier)
+    await show(fromEarlier)
     candidates = [siri]
     fireEvent.click(screen.getByRole('radio', { name: 'Velg vikarer' }))
     fireEvent.click(await screen.findByRole('checkbox', { name: /Ola/ }))
@@ -77,14 +77,14 @@ describe('what the form refuses', () => {
   })
 })
 
-describe('SMS to those whom e-mail does not reach', () => {
+describe('SMS to people that no e-mail reaches', () => {
   const byEmail = () => {
     fireEvent.click(screen.getByRole('checkbox', { name: /^SMS/ }))
     fireEvent.click(screen.getByRole('checkbox', { name: /^E-post/ }))
   }
   const tick = () => screen.findByRole('checkbox', { name: /^SMS når e-posten ikke kommer fram/ })
 
-  it('are proposed, with what they cost, where e-mail is the only channel', async () => {
+  it('are proposed, with their cost, if e-mail is the only channel', async () => {
     const sent = serve()
     await showFilledIn()
     expect(screen.queryByRole('checkbox', { name: /ikke kommer fram/ })).toBeNull()
@@ -96,7 +96,7 @@ describe('SMS to those whom e-mail does not reach', () => {
     await waitFor(() => expect(sent).toMatchObject([{ channels: ['email'], smsIfBounced: true }]))
   })
 
-  it('are not sent where the office does not want them', async () => {
+  it('are not sent if the office turns them off', async () => {
     const sent = serve()
     await showFilledIn()
     byEmail()
@@ -106,7 +106,9 @@ describe('SMS to those whom e-mail does not reach', () => {
   })
 })
 
-describe('what the server answers', () => {
+const NO_CREDITS = { kind: 'too-few-credits', needed: 1, balance: 0 }
+
+describe("the server's answer", () => {
   it('is a success that leads to the assignment', async () => {
     await showFilledIn()
     submit()
@@ -119,9 +121,9 @@ describe('what the server answers', () => {
 
   it('is a partial success when one channel failed', async () => {
     serve({
-      'requests/create': () => ({
+      'requests/createRequest': () => ({
         ...created,
-        sms: { kind: 'too-few-credits', needed: 1, balance: 0 },
+        sms: NO_CREDITS,
         emails: 1,
       }),
     })
@@ -130,11 +132,11 @@ describe('what the server answers', () => {
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Delvis suksess', tone: 'warning' }))
   })
 
-  it('is no success yet while its messages are held, but says at once what cannot be sent', async () => {
+  it('is no success while its messages are held, but reports at once which cannot be sent', async () => {
     serve({
-      'requests/create': () => ({
+      'requests/createRequest': () => ({
         ...created,
-        sms: { kind: 'too-few-credits', needed: 1, balance: 0 },
+        sms: NO_CREDITS,
         emails: 1,
         undoSeconds: 10,
       }),
@@ -154,9 +156,7 @@ describe('what the server answers', () => {
   })
 
   it('is a warning when nothing could be sent', async () => {
-    serve({
-      'requests/create': () => ({ ...created, sms: { kind: 'too-few-credits', needed: 1, balance: 0 } }),
-    })
+    serve({ 'requests/createRequest': () => ({ ...created, sms: NO_CREDITS }) })
     await showFilledIn()
     submit()
     await waitFor(() =>
@@ -168,8 +168,8 @@ describe('what the server answers', () => {
     )
   })
 
-  it('keeps the form when the plan has changed since it was shown, and explains why', async () => {
-    serve({ 'requests/create': () => refusal('PLAN_CHANGED', 409, 'Noe har endret seg') })
+  it('keeps the form when the plan has changed since it was shown, and explains the reason', async () => {
+    serve({ 'requests/createRequest': () => refusal('PLAN_CHANGED', 409, 'Noe har endret seg') })
     await showFilledIn()
     submit()
     expect(await screen.findByText('Noe har endret seg')).toBeTruthy()
@@ -177,7 +177,7 @@ describe('what the server answers', () => {
   })
 
   it('is a failure that keeps the form', async () => {
-    serve({ 'requests/create': () => refusal('INTERNAL_SERVER_ERROR', 500, '') })
+    serve({ 'requests/createRequest': () => refusal('INTERNAL_SERVER_ERROR', 500, '') })
     await showFilledIn()
     submit()
     await waitFor(() =>
@@ -190,16 +190,16 @@ describe('what the server answers', () => {
     expect(navigate).not.toHaveBeenCalled()
   })
 
-  it('tells who is not logged in', async () => {
-    serve({ 'requests/create': () => refusal('UNAUTHORIZED', 401, 'Du må være logget inn') })
+  it('asks a logged-out user to log in', async () => {
+    serve({ 'requests/createRequest': () => refusal('UNAUTHORIZED', 401, 'Du må være logget inn') })
     await showFilledIn()
     submit()
     expect(await summary()).toBe('Du må være logget inn for å opprette oppdrag')
   })
 })
 
-describe('who is asked', () => {
-  it('can be somebody who is left out, and the price follows', async () => {
+describe('the choice of recipients', () => {
+  it('may include a person who is left out, and the price follows', async () => {
     const sent = serve()
     await showFilledIn()
     expect(await screen.findByText('Send til 1 · 1 SMS · ca. 1 kr · 99 igjen')).toBeTruthy()
@@ -212,7 +212,15 @@ describe('who is asked', () => {
     expect(sent[0]).toMatchObject({ recipients: { kind: 'all', alsoIds: [siri.id] } })
   })
 
-  it('is remembered while the other way is looked at', async () => {
+  it('has its price announced while it is worked out', async () => {
+    serve()
+    await showFilledIn()
+    expect(await screen.findByText('Send til 1 · regner ut prisen...')).toBeTruthy()
+    expect(await screen.findByText('Send til 1 · 1 SMS · ca. 1 kr · 99 igjen')).toBeTruthy()
+    expect(screen.queryByText(/regner ut/)).toBeNull()
+  })
+
+  it('is remembered while the other option is viewed', async () => {
     await show()
     fireEvent.click(screen.getByRole('radio', { name: 'Velg vikarer' }))
     fireEvent.click(await screen.findByRole('checkbox', { name: /Siri/ }))
@@ -223,11 +231,14 @@ describe('who is asked', () => {
     expect(await screen.findByText('1 vikar(er) valgt')).toBeTruthy()
   })
 
-  it('is said by number while many requests are made', async () => {
+  it('is shown as a number while many requests are created', async () => {
     const many = Array.from({ length: 1000 }, (_, n) => ({ ...ola, id: `${n}` }))
     const known = { ...register, candidates: many, balance: 5000 }
-    serve({ 'requests/candidates': () => known, 'requests/create': () => new Promise(() => undefined) })
-    await show(likeEarlier, known)
+    serve({
+      'requests/candidates': () => known,
+      'requests/createRequest': () => new Promise(() => undefined),
+    })
+    await show(fromEarlier, known)
     press('I morgen')
     submit()
     const named = { name: 'Sende opptil 1\u00a0000 SMS?' }
@@ -239,18 +250,18 @@ describe('who is asked', () => {
   })
 })
 
-describe('the form filled in from another assignment', () => {
-  it('says so, and is sent by one press', async () => {
+describe('the form copied from another assignment', () => {
+  it('names its source, and is sent by one press', async () => {
     const sent = serve()
-    await show(likeEarlier)
+    await show(fromEarlier)
     expect(screen.getByText(/^Fylt ut fra «Vikar i 3B» 23\. november/)).toBeTruthy()
     expect(titleField().value).toBe('Vikar i 3B')
     submit()
     await waitFor(() => expect(sent).toHaveLength(1))
-    expect(sent[0]).toMatchObject({ startTime: '07:45', date: '2026-11-25' })
+    expect(sent[0]).toMatchObject({ shifts: [{ startTime: '07:45', date: '2026-11-25' }] })
   })
 
-  it('is empty with a word about it when there is no such assignment', async () => {
+  it('is empty with a text if there is no such assignment', async () => {
     await show({ kind: 'missing' })
     expect(screen.getByText(/^Fant ikke oppdraget/)).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Tittel').value).toBe('')
@@ -271,7 +282,7 @@ describe('the previews', () => {
     expect(screen.getByText('Velg SMS eller e-post for å se hvordan meldingen blir.')).toBeTruthy()
   })
 
-  it('show the e-mail to vikarer who want no SMS, and the SMS only where somebody gets it', async () => {
+  it('show the e-mail to substitutes who want no SMS, and the SMS only if it has recipients', async () => {
     const byEmail = { ...siri, leftOut: null, noSms: true }
     const both = { ...register, candidates: [ola, byEmail] }
     serve({ 'requests/candidates': () => both })

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { ErrorSummary, summaryErrors } from '#web/ui/fields/ErrorSummary.tsx'
 import { Row, SideBySide } from '#web/ui/frame/Stack.tsx'
 import { useIsWide } from '#web/use-is-wide.ts'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import type { Suggestions } from '../../proposal-shapes.ts'
 import type { Candidate } from '../../shapes.ts'
 import type { AssignmentFormOnScreen } from '../../rules.ts'
@@ -26,49 +26,70 @@ import type { CreatePlan } from '../sending/SendNotes.tsx'
 import { SubmitBar } from '../sending/SubmitBar.tsx'
 import css from './Create.module.css'
 import { type AssignmentInput, useAssignmentForm } from './form.ts'
-import { type Like, sourceOf, valuesLike } from './like.ts'
+import { type FormSource, sourceValues, valuesFrom } from './form-source.ts'
 import { ShiftFields } from './ShiftFields.tsx'
 import type { TemplateDialogProps } from '../templates/TemplateDialog.tsx'
 import type { FormNotesProps } from './FormNotes.tsx'
 import { useCreateAssignment } from './use-create-assignment.ts'
 import { useDraft } from './use-draft.ts'
-import { usualValues } from './usual.ts'
+import { initialValues } from './initial-values.ts'
 
 interface CreateFormProps {
-  /** Who can be asked before a date is chosen. */
+  /** The candidates before a date is chosen. */
   register: {
     candidates: Candidate[]
     leftToAsk?: number | null
   }
-  /** What was used before; undefined where that is not known. */
+  /** Values of earlier requests; undefined if unknown. */
   used: Suggestions | undefined
-  /** What the form is filled in from at first. */
-  like: Like
-  /** The day (YYYY-MM-DD) that the address asks for. */
+  /** The source of the initial values. */
+  source: FormSource
+  /** The day (YYYY-MM-DD) in the address. */
   wantedDate: string | undefined
-  /** The draft of this form has this name. */
+  /** The people chosen on another page, if any. */
+  wantedIds?: readonly string[] | undefined
+  /** The name of this form's draft. */
   draftName: string
 }
 
-type Start = Pick<CreateFormProps, 'used' | 'wantedDate'> & {
-  readonly source: ReturnType<typeof sourceOf>
+type Start = Pick<CreateFormProps, 'used' | 'wantedDate' | 'wantedIds'> & {
+  readonly copied: ReturnType<typeof sourceValues>
   readonly candidates: readonly Candidate[]
 }
 
-const startOf = ({ source, used, wantedDate, candidates }: Start): AssignmentInput => {
+const startOf = ({ copied, used, wantedDate, wantedIds, candidates }: Start): AssignmentInput => {
   const now = new Date()
-  const values = source
-    ? valuesLike(source, candidates, { now, daysOff: used?.daysOff })
-    : usualValues(used, now)
+  const begun = copied
+    ? valuesFrom(copied, candidates, { now, daysOff: used?.daysOff })
+    : initialValues(used, now)
+  const values = wantedIds ? { ...begun, recipients: chosenOf(wantedIds, candidates) } : begun
   const isPossible = wantedDate !== undefined && isDate(wantedDate) && wantedDate >= osloToday(now)
   return isPossible ? { ...values, date: wantedDate } : values
 }
 
-/** The form for a new assignment, with its messages beside it, and the price and the button in reach. */
-export function CreateForm({ register, used, like, wantedDate, draftName }: CreateFormProps) {
-  const [origin] = useState(like)
-  const source = sourceOf(origin)
-  const [start] = useState(() => startOf({ source, used, wantedDate, candidates: register.candidates }))
+/** The chosen people who are in the register. */
+const chosenOf = (
+  ids: readonly string[],
+  candidates: readonly Candidate[],
+): AssignmentInput['recipients'] => ({
+  kind: 'chosen',
+  vikarIds: recipientsOf({ kind: 'chosen', vikarIds: [...ids] }, candidates).map(({ id }) => id),
+})
+
+/** The form for a new request, with its messages beside it, and the price and the button always visible. */
+export function CreateForm({
+  register,
+  used,
+  source: given,
+  wantedDate,
+  wantedIds,
+  draftName,
+}: CreateFormProps) {
+  const [source] = useState(given)
+  const copied = sourceValues(source)
+  const [start] = useState(() =>
+    startOf({ copied, used, wantedDate, wantedIds, candidates: register.candidates }),
+  )
   const form = useAssignmentForm(start)
   const draft = useDraft(form, draftName)
   const { control, formState } = form
@@ -106,18 +127,18 @@ export function CreateForm({ register, used, like, wantedDate, draftName }: Crea
         side={
           <Row>
             <LaterPreviews control={control} recipients={recipients} />
-            <SaveTemplate form={form} template={origin.kind === 'template' ? origin.template : null} />
+            <SaveTemplate form={form} template={source.kind === 'template' ? source.template : null} />
           </Row>
         }
       >
         <ErrorSummary errors={errors} attempt={formState.submitCount} title={summaryOf(errors)} />
         <Notes
-          like={origin}
+          source={source}
           candidates={register.candidates}
           typedAt={draft.typedAt}
           onThrowAway={draft.throwAway}
         />
-        <ShiftFields form={form} used={used} isFilledIn={source !== null} candidates={candidates} />
+        <ShiftFields form={form} used={used} isFilledIn={copied !== null} candidates={candidates} />
         <Card as="section">
           <RecipientsField key={departmentId} control={control} candidates={candidates} />
           <AskingField form={form} asking={asking} recipients={recipients} sms={shown?.mostSms ?? 0} />
@@ -128,6 +149,7 @@ export function CreateForm({ register, used, like, wantedDate, draftName }: Crea
       </SideBySide>
       <SubmitBar
         press={shown?.press ?? null}
+        isAwaited={shown?.isAwaited ?? false}
         recipients={recipients.length}
         leftToAsk={leftToAsk}
         places={mostPlaces}
@@ -161,53 +183,53 @@ export function CreateForm({ register, used, like, wantedDate, draftName }: Crea
   )
 }
 
-/** More SMS than these may be a mistake. */
+/** More SMS than this may be a mistake. */
 const ASK_ABOVE = 30
 
-/** Beside the fields, or folded away below them on a telephone: nothing that is read first moves when their script comes. */
+/** Beside the fields, or collapsed below them on a phone: nothing above moves when their script arrives. */
 function LaterPreviews(props: PreviewsProps) {
-  const later = useLater(loadPreviews, true)
-  const previews = later && <later.Previews {...props} />
+  const lazy = useLazyModule(loadPreviews, true)
+  const previews = lazy && <lazy.Previews {...props} />
   return useIsWide(60) ? previews : <Details summary="Se meldingen">{previews}</Details>
 }
 
 const loadPreviews = () => import('../sending/Previews.tsx')
 
-/** What is in the form now, kept under a name. */
+/** Saves the form's values as a template. */
 function SaveTemplate(props: Omit<TemplateDialogProps, 'onClose'>) {
   const [isOpen, setOpen] = useState(false)
-  const later = useLater(loadTemplateDialog, isOpen)
+  const lazy = useLazyModule(loadTemplateDialog, isOpen)
   return (
     <div>
       <Button variant="quiet" size="small" onPress={() => setOpen(true)}>
         {props.template ? 'Lagre malen' : 'Lagre som mal'}
       </Button>
-      {isOpen && later && <later.TemplateDialog {...props} onClose={() => setOpen(false)} />}
+      {isOpen && lazy && <lazy.TemplateDialog {...props} onClose={() => setOpen(false)} />}
     </div>
   )
 }
 
 const loadTemplateDialog = () => import('../templates/TemplateDialog.tsx')
 
-/** Its script comes when it is asked, or before. */
+/** Its script is fetched on demand, or earlier. */
 function Question(props: ManySmsQuestionProps) {
-  const later = useLater(loadQuestion, true)
-  return later && <later.ManySmsQuestion {...props} />
+  const lazy = useLazyModule(loadQuestion, true)
+  return lazy && <lazy.ManySmsQuestion {...props} />
 }
 
 const loadQuestion = () => import('../sending/ManySmsQuestion.tsx')
 
 function Twice(props: SameShiftQuestionProps) {
-  const later = useLater(loadTwice, true)
-  return later && <later.SameShiftQuestion {...props} />
+  const lazy = useLazyModule(loadTwice, true)
+  return lazy && <lazy.SameShiftQuestion {...props} />
 }
 
 const loadTwice = () => import('../sending/SameShiftQuestion.tsx')
 
-/** Of a form that does not begin empty. */
+/** Notes about a form that is filled in from a source. */
 function Notes(props: FormNotesProps) {
-  const later = useLater(loadNotes, props.like.kind !== 'nothing' || props.typedAt !== null)
-  return later && <later.FormNotes {...props} />
+  const lazy = useLazyModule(loadNotes, props.source.kind !== 'nothing' || props.typedAt !== null)
+  return lazy && <lazy.FormNotes {...props} />
 }
 
 const loadNotes = () => import('./FormNotes.tsx')

@@ -11,13 +11,13 @@ import type { AssignmentFormState } from './form.ts'
 export interface DepartmentFieldProps {
   form: AssignmentFormState
   used: Pick<Suggestions, 'departments' | 'isBound' | 'locations'>
-  /** Who can be asked, as far as the shift is known. */
+  /** The candidates for the known part of the shift. */
   candidates: readonly Candidate[]
-  /** From an earlier request or a template, whose place and people stay. */
+  /** True for an earlier request or a template, whose place and people stay. */
   isFilledIn: boolean
 }
 
-/** Which department asks. Place and recipients follow it until somebody has changed them. */
+/** The department that asks. Place and recipients follow it until they are edited. */
 export function DepartmentField(props: DepartmentFieldProps) {
   const { form, used, isFilledIn, candidates } = props
   const { departments, isBound } = used
@@ -26,12 +26,12 @@ export function DepartmentField(props: DepartmentFieldProps) {
   useFirst(props)
   const location = useWatch({ name: 'location', control: form.control })
   useEffect(() => {
-    // A known title brings its own place.
+    // A known title has a place of its own.
     if (isFilledIn || !chosen?.location || form.getFieldState('location').isDirty) return
     if (location !== chosen.location) form.resetField('location', { defaultValue: chosen.location })
   }, [form, chosen, location, isFilledIn])
   useEffect(() => {
-    // Who can be asked depends on the day.
+    // The candidates depend on the day.
     if (isFilledIn || !chosen || form.getFieldState('recipients').isDirty) return
     form.resetField('recipients', { defaultValue: recipientsOfDepartment(chosen, candidates) })
   }, [form, chosen, candidates, isFilledIn])
@@ -60,7 +60,7 @@ export function DepartmentField(props: DepartmentFieldProps) {
   )
 }
 
-/** Proposes the department once: where the form has none yet, or one that there can be no request of any more. */
+/** Proposes the department once, if the form has none yet or one that can no longer ask. */
 const useFirst = ({ form, used, candidates, isFilledIn }: DepartmentFieldProps) => {
   const isDone = useRef(false)
   useEffect(() => {

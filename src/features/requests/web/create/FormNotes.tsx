@@ -4,50 +4,50 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import type { Candidate } from '../../shapes.ts'
 import { Notice } from '../sending/Notice.tsx'
 import css from './Create.module.css'
-import { filledFrom, goneNote } from './like-words.ts'
-import type { Like } from './like.ts'
+import { filledFrom, goneNote } from './source-notes.ts'
+import type { FormSource } from './form-source.ts'
 
 export interface FormNotesProps {
-  like: Like
+  source: FormSource
   candidates: readonly Candidate[]
-  /** When the draft was typed that is back, in milliseconds; null without one. */
+  /** Time of typing of the restored draft, in milliseconds; null without one. */
   typedAt: number | null
   onThrowAway: () => void
 }
 
-/** Where what stands in the form comes from. */
-export function FormNotes({ like, candidates, typedAt, onThrowAway }: FormNotesProps) {
+/** Names the source of the form's values. */
+export function FormNotes({ source, candidates, typedAt, onThrowAway }: FormNotesProps) {
   return (
     <>
-      <Origin like={like} candidates={candidates} />
+      <Origin source={source} candidates={candidates} />
       {typedAt !== null && <DraftNote typedAt={typedAt} onThrowAway={onThrowAway} />}
     </>
   )
 }
 
-/** Says where the words in the form come from, and which of those who were chosen then cannot be asked. */
-function Origin({ like, candidates }: { like: Like; candidates: readonly Candidate[] }) {
-  if (like.kind === 'missing') {
+/** Names the source, and the people chosen then who can no longer be asked. */
+function Origin({ source, candidates }: { source: FormSource; candidates: readonly Candidate[] }) {
+  if (source.kind === 'missing') {
     return (
       <Notice tone="warning">
         Fant ikke oppdraget eller malen som skjemaet skulle fylles ut fra. Fyll ut selv, så blir det et nytt.
       </Notice>
     )
   }
-  if (like.kind === 'template')
+  if (source.kind === 'template')
     return (
       <p className={css.origin}>
         <Copy size={18} aria-hidden />
-        Fylt ut fra malen «{like.template.name}»
+        Fylt ut fra malen «{source.template.name}»
       </p>
     )
-  if (like.kind !== 'found') return null
-  const gone = goneNote(like.earlier, candidates)
+  if (source.kind !== 'found') return null
+  const gone = goneNote(source.earlier, candidates)
   return (
     <>
       <p className={css.origin}>
         <Copy size={18} aria-hidden />
-        {filledFrom(like.earlier, todayInOslo())}
+        {filledFrom(source.earlier, todayInOslo())}
       </p>
       {gone && <Notice tone="warning">{gone}</Notice>}
     </>
@@ -56,7 +56,7 @@ function Origin({ like, candidates }: { like: Like; candidates: readonly Candida
 
 const todayInOslo = () => osloToday(new Date())
 
-/** Says that what was typed earlier is back, and how to be rid of it. */
+/** Reports that a draft was restored, with a button to discard it. */
 function DraftNote({ typedAt, onThrowAway }: { typedAt: number; onThrowAway: () => void }) {
   return (
     <div className={css.draft}>

@@ -8,7 +8,7 @@ export interface LongFieldsProps {
   control: AssignmentControl
 }
 
-/** What most requests do without. */
+/** The fields that most requests leave empty. */
 export function LongFields({ control }: LongFieldsProps) {
   return (
     <Stack>
@@ -18,7 +18,7 @@ export function LongFields({ control }: LongFieldsProps) {
   )
 }
 
-/** A counter under an empty field is noise: it comes when the end is near. */
+/** A counter under an empty field is noise: it appears near the limit. */
 const COUNT_FROM = LONG_TEXT_MAX - 200
 
 interface LongFieldProps {
@@ -27,7 +27,7 @@ interface LongFieldProps {
   label: string
 }
 
-/** A text of several lines that may be left out. */
+/** An optional text of several lines. */
 function LongField({ control, name, label }: LongFieldProps) {
   const typed = useWatch({ control, name })
   const isNearEnd = (typed?.length ?? 0) >= COUNT_FROM

@@ -21,11 +21,11 @@ import { daysOffUntil, endOfWeek, nextWeekday, weekdaysUntil } from './weekdays.
 
 interface MoreShiftsProps {
   form: AssignmentFormState
-  /** What was pressed to have them: the first of them is to come at once, or the question about weekdays; 'rows' are there. */
+  /** The pressed button: adds the first shift at once, or opens the question about weekdays; 'rows': there are some. */
   begin: 'shift' | 'weekdays' | 'rows'
 }
 
-/** The shifts after the first, each in a row, and the ways to add more. */
+/** The shifts after the first, a row each, and the buttons that add more. */
 export function MoreShifts({ form, begin }: MoreShiftsProps) {
   const { control } = form
   const daysOff = useQuery(requestsApi.suggestions.queryOptions()).data?.daysOff ?? NONE
@@ -101,12 +101,12 @@ const NONE: readonly DaysOff[] = []
 
 const todayInOslo = () => osloToday(new Date())
 
-/** Once its row is on the page. */
+/** Waits until its row is on the page. */
 const focusSoon = (field: string) => requestAnimationFrame(() => void focusField(field))
 
 interface ShiftRowProps {
   control: AssignmentControl
-  /** Its place among those after the first. */
+  /** Its index among the shifts after the first. */
   at: number
   daysOff: readonly DaysOff[]
   isFull: boolean
@@ -174,7 +174,7 @@ function ShiftRow({ control, at, daysOff, isFull, onCopy, onRemove }: ShiftRowPr
   )
 }
 
-/** The weekday of a shift, and the holiday or closed day that it falls on. */
+/** A shift's weekday, and the holiday or closed day it falls on. */
 function DayOf({ control, at, daysOff }: Pick<ShiftRowProps, 'control' | 'at' | 'daysOff'>) {
   const date = useWatch({ control, name: `more.${at}.date` }) ?? ''
   if (!isDate(date)) return null
@@ -195,7 +195,7 @@ interface WeekdaysProps {
   isOpenAtFirst: boolean
 }
 
-/** The same shift on every weekday until a day that is chosen. */
+/** Repeats the shift on every weekday until a chosen day. */
 function Weekdays({ form, daysOff, onAdd, isDisabled, isOpenAtFirst }: WeekdaysProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const [last, setLast] = useState('')
@@ -249,7 +249,7 @@ function Weekdays({ form, daysOff, onAdd, isDisabled, isOpenAtFirst }: WeekdaysP
   )
 }
 
-/** 'Hopper over 17. mai (Grunnlovsdagen).'; of many days the first five. */
+/** 'Hopper over 17. mai (Grunnlovsdagen).'; names at most five days. */
 const daysOffWords = (off: readonly { date: string; name: string }[]): string => {
   const days = off.slice(0, 5).map(({ date, name }) => `${formatDateShort(date)} (${name})`)
   const rest = off.length - days.length

@@ -4,7 +4,7 @@ import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { RegisterPicture } from '#web/ui/pictures/RegisterPicture.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 
-/** There is nobody to ask. */
+/** Shown when the register has no substitutes. */
 export function NoVikarer() {
   return (
     <EmptyState

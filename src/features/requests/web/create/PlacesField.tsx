@@ -8,7 +8,7 @@ interface PlacesFieldProps {
   name: 'places' | `more.${number}.places`
 }
 
-/** How many substitutes are needed. What is no number is kept as none, and said to be wrong when it is sent. */
+/** The number of substitutes. An invalid number is stored as none, and is an error on submission. */
 export function PlacesField({ control, name }: PlacesFieldProps) {
   return (
     <Controller

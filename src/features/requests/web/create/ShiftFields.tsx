@@ -5,12 +5,12 @@ import { Card } from '#web/ui/Card.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Row } from '#web/ui/frame/Stack.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import { Details } from '#web/ui/Details.tsx'
 import { focusField } from '#web/ui/fields/focus-field.ts'
 import type { Suggestions } from '../../proposal-shapes.ts'
 import type { Candidate } from '../../shapes.ts'
-import { fillFromTitle } from './usual.ts'
+import { fillFromTitle } from './initial-values.ts'
 import type { AssignmentControl } from './form.ts'
 import css from './Create.module.css'
 import type { DepartmentFieldProps } from './DepartmentField.tsx'
@@ -19,12 +19,12 @@ import type { WhenFieldsProps } from './WhenFields.tsx'
 
 interface ShiftFieldsProps extends WhenFieldsProps {
   used: Suggestions | undefined
-  /** Nothing is missing: no field needs the focus. */
+  /** All fields are filled in: none needs the focus. */
   isFilledIn: boolean
   candidates: readonly Candidate[]
 }
 
-/** What the shift is, where and when. */
+/** The title, place and time of the shift. */
 export function ShiftFields({ form, used = NOTHING, isFilledIn, candidates }: ShiftFieldsProps) {
   const { control, formState } = form
   const title = useWatch({ control, name: 'title' })
@@ -53,18 +53,21 @@ export function ShiftFields({ form, used = NOTHING, isFilledIn, candidates }: Sh
   )
 }
 
-/** Of an office that has departments: after the first screen, in its place. */
+/** Only offices with departments have this field: it is fetched after the first screen, in a reserved place. */
 function Department(props: DepartmentFieldProps) {
-  const later = useLater(loadDepartmentField, true)
-  return later ? <later.DepartmentField {...props} /> : <TextField label="Avdeling" isDisabled />
+  const lazy = useLazyModule(loadDepartmentField, true)
+  return lazy ? <lazy.DepartmentField {...props} /> : <TextField label="Avdeling" isDisabled />
 }
 
 const loadDepartmentField = () => import('./DepartmentField.tsx')
 
-/** Fields typed part by part need a third of this page's script: they come after the first screen, in the same place. */
+/**
+ * Date and time fields need a third of this page's script: they are fetched after the first screen, in a reserved
+ * place.
+ */
 function When(props: WhenFieldsProps) {
-  const later = useLater(loadWhenFields, true)
-  if (later) return <later.WhenFields {...props} />
+  const lazy = useLazyModule(loadWhenFields, true)
+  if (lazy) return <lazy.WhenFields {...props} />
   return (
     <>
       <div className={css.dateToCome}>
@@ -101,10 +104,10 @@ const NOTHING: Suggestions = {
   usualTimes: null,
 }
 
-/** Folded away, and fetched after the first screen. */
+/** Collapsed, and fetched after the first screen. */
 function Long(props: LongFieldsProps) {
-  const later = useLater(loadLongFields, true)
-  return later && <later.LongFields {...props} />
+  const lazy = useLazyModule(loadLongFields, true)
+  return lazy && <lazy.LongFields {...props} />
 }
 
 const loadLongFields = () => import('./LongFields.tsx')
@@ -113,11 +116,11 @@ interface SuggestedFieldProps {
   control: AssignmentControl
   name: 'title' | 'location'
   label: string
-  /** What was used before. */
+  /** Earlier values. */
   suggestions: readonly string[]
 }
 
-/** A line of text that offers what was used before. */
+/** A line of text that offers earlier values. */
 function SuggestedField({ control, name, label, suggestions }: SuggestedFieldProps) {
   const listId = useId()
   const list = suggestions.length > 0 ? listId : undefined

@@ -10,7 +10,7 @@ import { dayOffOn } from '#shared/days-off.ts'
 import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
 import { TimeField } from '#web/ui/dates/TimeField.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { DATE_PAST, SHIFT_OVER } from '../../texts.ts'
 import { requestsApi } from '../api.ts'
@@ -23,7 +23,7 @@ export interface WhenFieldsProps {
   readonly form: AssignmentFormState
 }
 
-/** When the shifts of a new request are. */
+/** The dates and times of a new request's shifts. */
 export function WhenFields({ form }: WhenFieldsProps) {
   return (
     <>
@@ -33,11 +33,11 @@ export function WhenFields({ form }: WhenFieldsProps) {
   )
 }
 
-/** Date and times; an end at or before the start is on the next day, and says so. */
+/** Date and times; an end at or before the start is on the next day, with a note. */
 export function OneShift({ form }: WhenFieldsProps) {
   const { control } = form
   const today = todayInOslo()
-  // Whether a shift is over depends on all three: the message under the end must not outlive a new date or start.
+  // An ended shift depends on all three: the error at the end must not outlive a new date or start.
   const forgetOver = () => {
     if (form.getFieldState('endTime').error?.message === SHIFT_OVER) form.clearErrors('endTime')
   }
@@ -95,8 +95,8 @@ export function OneShift({ form }: WhenFieldsProps) {
 type Begin = 'shift' | 'weekdays' | 'rows'
 
 /**
- * The ways to have more shifts; their rows come with a part of the script that most requests do without. A draft that has
- * some begins with them.
+ * The buttons that add more shifts; their rows are in a script that most requests do without. A draft with several
+ * shifts starts with the rows.
  */
 function More({ form }: WhenFieldsProps) {
   const [begun, setBegun] = useState<Begin | null>(null)
@@ -106,8 +106,8 @@ function More({ form }: WhenFieldsProps) {
 }
 
 function Begun({ form, begin }: { form: AssignmentFormState; begin: Begin }) {
-  const later = useLater(loadMoreShifts, true)
-  return later ? <later.MoreShifts form={form} begin={begin} /> : <Ways hasDate begun={begin} />
+  const lazy = useLazyModule(loadMoreShifts, true)
+  return lazy ? <lazy.MoreShifts form={form} begin={begin} /> : <Ways hasDate begun={begin} />
 }
 
 interface WaysProps {
@@ -139,7 +139,7 @@ const loadMoreShifts = () => import('./MoreShifts.tsx')
 
 const todayInOslo = () => osloToday(new Date())
 
-/** Which day it is, with its holiday or closed day, how long the shift is, and whether it ends the next day. */
+/** The shift's day with its holiday or closed day, its length, and a note if it ends the next day. */
 function ShiftLength({ control }: { control: AssignmentControl }) {
   const [date, startTime, endTime] = useWatch({ control, name: ['date', 'startTime', 'endTime'] })
   const length = shiftLength({ date, startTime, endTime })

@@ -1,17 +1,17 @@
 import type { DepartmentChoice, Suggestions } from '../../proposal-shapes.ts'
-import { readKept } from '#features/employers/web/departments/kept-department.ts'
+import { readStoredDepartment } from '#features/employers/web/departments/stored-department.ts'
 import type { Candidate } from '../../shapes.ts'
 import type { AssignmentFormState, RecipientsInput } from './form.ts'
 
 type Choices = Pick<Suggestions, 'departments' | 'isBound'>
 
-/** The department that a form begins with: the only one there is to choose, or the one of the last request. */
+/** The form's initial department: the only one to choose, or the one of the last request. */
 export const firstDepartment = ({ departments, isBound }: Choices): DepartmentChoice | undefined =>
   isBound && departments.length === 1
     ? departments[0]
-    : departments.find(({ id }) => id === readKept('asked'))
+    : departments.find(({ id }) => id === readStoredDepartment('asked'))
 
-/** Those whom a department asks unless somebody says otherwise: of its groups, all who can have the shift. */
+/** The recipients that a department asks by default: the members of its groups who can take the shift. */
 export const recipientsOfDepartment = (
   department: DepartmentChoice | undefined,
   candidates: readonly Candidate[],
@@ -25,8 +25,8 @@ export const recipientsOfDepartment = (
 }
 
 /**
- * Puts what a department begins with into the form, or without one what the office begins with, instead of what another one did: never
- * over what somebody has typed or chosen themselves. It does not count as typed.
+ * Fills in the department's values, or the office's without one, instead of those of another department. Fields that
+ * the user has typed or chosen stay, and the new values do not count as typed.
  */
 export const fillFromDepartment = (
   form: AssignmentFormState,

@@ -1,6 +1,6 @@
 import { type Control, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { useLaterResolver } from '#web/form/later-resolver.ts'
+import { useLazyResolver } from '#web/form/lazy-resolver.ts'
 import type { AssignmentFormOnScreen } from '../../rules.ts'
 import type { ShiftForm } from '#features/asking/planned-request.ts'
 
@@ -10,7 +10,7 @@ export type RecipientsInput = AssignmentInput['recipients']
 export type AssignmentFormState = ReturnType<typeof useAssignmentForm>
 export type AssignmentControl = Control<AssignmentInput, unknown, AssignmentFormOnScreen>
 
-/** Could a draft on this device be what this form takes? */
+/** True if a stored draft has the shape of this form. */
 export const isDraft = (values: unknown): values is AssignmentInput =>
   typeof values === 'object' && values !== null && Object.keys(EMPTY).every((name) => name in values)
 
@@ -29,18 +29,18 @@ export const EMPTY: AssignmentInput = {
 }
 
 /**
- * The form for a new assignment: its fields by the server's names, checked by the server's rules.
+ * The form for a new request: its fields by the server's names, checked by the server's rules.
  *
- * @param start what stands in the fields at first, and so does not count as typed
+ * @param start the initial values, which do not count as typed
  */
 export const useAssignmentForm = (start: AssignmentInput) =>
   useForm<AssignmentInput, unknown, AssignmentFormOnScreen>({
-    resolver: useLaterResolver(loadSchema),
+    resolver: useLazyResolver(loadSchema),
     defaultValues: start,
     shouldFocusError: false,
   })
 
-/** What sends it comes along with what checks it. */
+/** The script that sends the form is fetched with the one that checks it. */
 const loadSchema = async () =>
   (await Promise.all([import('../../rules.ts'), loadSending()]))[0].AssignmentFormOnScreen
 

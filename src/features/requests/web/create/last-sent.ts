@@ -1,39 +1,39 @@
 import { type DraftOwner, keepDraft } from '#web/drafts.ts'
 import type { ToastText } from '#web/ui/overlays/toast.ts'
 import type { AssignmentInput } from './form.ts'
-import { sayLater, sayNothing } from './said-later.ts'
+import { delayToast, cancelDelayedToast } from './delayed-toast.ts'
 
 interface Sent {
-  /** Its first shift. */
+  /** The request's first shift. */
   readonly assignmentId: string
   readonly owner: DraftOwner
   readonly values: AssignmentInput
 }
 
-/** What to say of what is held, once it can be undone no more. */
-export interface Later {
+/** The toast of a held request, shown once it can no longer be undone. */
+export interface DelayedToast {
   readonly said: ToastText
   readonly seconds: number
 }
 
 let last: Sent | null = null
 
-/** What was in the form that has just been sent, for as long as this page is open. */
-export const noteSent = (sent: Sent, later: Later | null): void => {
+/** Remembers the form that was just sent, while this page is open. */
+export const noteSent = (sent: Sent, toast: DelayedToast | null): void => {
   last = sent
-  if (!later) return
-  const { said, seconds } = later
-  sayLater({ assignmentId: sent.assignmentId, said, at: Date.now() + seconds * 1000 })
+  if (!toast) return
+  const { said, seconds } = toast
+  delayToast({ assignmentId: sent.assignmentId, said, at: Date.now() + seconds * 1000 })
 }
 
-/** Puts back as a draft what was sent, once it is undone. False when it was another page that sent it. */
+/** Restores the sent form as a draft after an undo. False if another page sent it. */
 export const restoreSent = (assignmentIds: readonly string[]): boolean => {
   if (!last || !assignmentIds.includes(last.assignmentId)) return false
-  sayNothing()
+  cancelDelayedToast()
   keepDraft(NEW_FORM, last.owner, last.values)
   last = null
   return true
 }
 
-/** The name of the draft of a form that was not filled in from anything. */
+/** The name of the draft of a form without a source. */
 export const NEW_FORM = 'oppdrag'

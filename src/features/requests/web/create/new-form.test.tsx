@@ -14,7 +14,7 @@ vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
 const NOW = new Date('2026-11-25T05:15:00Z')
 
 const lastToast = () => vi.mocked(showToast).mock.lastCall?.[0]
-import { usualValues } from './usual.ts'
+import { initialValues } from './initial-values.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
@@ -38,10 +38,10 @@ describe('a new form', () => {
     await waitFor(() => expect(place()).toBe('Kantina'))
     submit()
     await waitFor(() => expect(sent).toHaveLength(1))
-    expect(sent[0]).toMatchObject({ location: 'Kantina', startTime: '10:00', endTime: '13:00' })
+    expect(sent[0]).toMatchObject({ location: 'Kantina', shifts: [{ startTime: '10:00', endTime: '13:00' }] })
   })
 
-  it('keeps a place that was typed', async () => {
+  it('keeps a typed place', async () => {
     await show({ kind: 'nothing' }, register, used)
     fireEvent.change(screen.getByLabelText('Sted'), { target: { value: 'Gymsalen' } })
     fireEvent.change(titleField(), { target: { value: 'Kantinevakt' } })
@@ -56,11 +56,11 @@ describe('the draft', () => {
     await waitFor(() => expect(localStorage.getItem('utkast')).toContain(value))
   }
 
-  it('is there again, and gone when it is thrown away', async () => {
+  it('is restored, and deleted when it is discarded', async () => {
     await show({ kind: 'nothing' }, register, used)
     fireEvent.change(titleField(), { target: { value: 'Vikar i 4B' } })
     await screen.findByDisplayValue('Vikar i 4B')
-    cleanup() // before the pause after which it is kept
+    cleanup() // before the pause after which it is stored
     await show({ kind: 'nothing' }, register, used)
     expect(await screen.findByText(/^Utkastet ditt fra .* er hentet fram/)).toBeTruthy()
     expect(titleField().value).toBe('Vikar i 4B')
@@ -71,8 +71,8 @@ describe('the draft', () => {
     expect(screen.queryByText(/^Utkastet ditt/)).toBeNull()
   })
 
-  it('is gone when it is sent, and stays when it is not', async () => {
-    serve({ 'requests/create': () => refusal('INTERNAL_SERVER_ERROR', 500, '') })
+  it('is deleted when it is sent, and stays when sending fails', async () => {
+    serve({ 'requests/createRequest': () => refusal('INTERNAL_SERVER_ERROR', 500, '') })
     await show({ kind: 'nothing' }, register, used)
     await typeTitle('Vikar i 4B')
     submit()
@@ -90,7 +90,7 @@ describe('the draft', () => {
     ['another person', { ...KARI, userId: 'nils' }],
     ['another office of the same person', { ...KARI, employerId: 'nabo' }],
   ])('of %s is not shown, and stays', async (_whose, owner) => {
-    keepDraft('oppdrag', owner, { ...usualValues(used, new Date()), title: 'Hemmelig' })
+    keepDraft('oppdrag', owner, { ...initialValues(used, new Date()), title: 'Hemmelig' })
     await show()
     expect(titleField().value).toBe('')
     await typeTitle('Vikar i 4B')

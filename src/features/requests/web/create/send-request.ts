@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { SHIFTS_MAX } from '#features/assignments/rules.ts'
-import { keep } from '#features/employers/web/departments/kept-department.ts'
+import { storeDepartment } from '#features/employers/web/departments/stored-department.ts'
 import { paths } from '#shared/paths.ts'
 import { failureToast, isErrorCode, UnansweredWrite } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
@@ -14,9 +14,9 @@ import { CHOOSE_RECIPIENT } from '#features/asking/texts-choice.ts'
 import type { requestsApi } from '../api.ts'
 import { withoutGone } from '../recipients/candidates.ts'
 import type { AssignmentFormState } from './form.ts'
-import type { Later } from './last-sent.ts'
+import type { DelayedToast } from './last-sent.ts'
 import { askingInQuiet, type Meant } from '../quiet/in-quiet.ts'
-import { requestOf, wireOf } from './wire.ts'
+import { requestInputOf, askingInputOf } from './request-input.ts'
 
 const SHIFT_FIELDS = ['date', 'startTime', 'endTime', 'places'] as const
 
@@ -41,26 +41,25 @@ const FIELDS = [
   ).flat(),
 ] as const
 
-type Form<Name extends 'create' | 'createRequest'> = Parameters<(typeof requestsApi)[Name]['call']>[0]
+type Form = Parameters<(typeof requestsApi)['createRequest']['call']>[0]
 
 export interface Sending {
   readonly form: AssignmentFormState
   readonly candidates: readonly Candidate[]
-  /** How it will ask. */
+  /** The plan. */
   readonly asking: AskingNow
-  /** One for all attempts. */
+  /** The same id for all attempts. */
   readonly requestId: string
-  /** What was sent first of that which got no answer, and so may have arrived. */
+  /** The first submission without an answer, which may have arrived. */
   readonly unanswered: { current: string | null }
   /** The version of the plan that the form shows. */
   readonly seen: string | undefined
-  readonly create: (form: Form<'create'>) => Promise<Created>
-  readonly createRequest: (form: Form<'createRequest'>) => Promise<Created>
-  /** Send it although the same shift is out already. */
+  readonly createRequest: (form: Form) => Promise<Created>
+  /** True: sends it although the same shift was sent already. */
   readonly isAgain: boolean
-  /** Asks whether to send a shift that is out already. */
+  /** Asks whether to send a shift that was sent already. */
   readonly onSame: (same: SameShift) => void
-  readonly onSent: (assignmentId: string, later: Later | null) => void
+  readonly onSent: (assignmentId: string, toast: DelayedToast | null) => void
   readonly navigate: (to: { to: string }) => unknown
 }
 
@@ -76,28 +75,23 @@ export const sendRequest = async (values: AssignmentFormOnScreen, sending: Sendi
   let said: Said
   let asked = asking
   try {
-    // What is sent later can be cancelled until then.
+    // A request to be sent later can be cancelled until then.
     const all = {
       ...values,
       recipients,
-      asking: wireOf(asking),
+      asking: askingInputOf(asking),
       requestId,
       isUndoable: asking.firstAt === null,
       ...(values.channels.includes('sms') ? {} : { smsIfBounced: values.smsIfBounced ?? true }),
       refuseSame: !sending.isAgain,
       ...(sending.seen !== undefined && { seen: sending.seen }),
-      // A person who has chosen that it is urgent has answered the question; a proposal is no choice.
+      // A user who chose 'urgent' has confirmed quiet hours; a proposal is no choice.
       sendAnyway: asking.isUrgent && values.asking?.isUrgent === true,
     }
-    const send = (changes: Meant | Waiting) => {
-      const { more, ...one } = { ...all, ...changes }
-      return more.length === 0
-        ? sending.create(one)
-        : sending.createRequest(requestOf({ ...all, ...changes }))
-    }
+    const send = (changes: Meant | Waiting) => sending.createRequest(requestInputOf({ ...all, ...changes }))
     created = await askingInQuiet(send, (until) => {
       asked = waitingUntil(asking, until)
-      return send({ asking: wireOf(asked), isUndoable: false, seen: undefined })
+      return send({ asking: askingInputOf(asked), isUndoable: false, seen: undefined })
     })
     if (!created) return undefined
     const isEdited = !created.isNew && unanswered.current !== null && unanswered.current !== typed
@@ -108,16 +102,16 @@ export const sendRequest = async (values: AssignmentFormOnScreen, sending: Sendi
     if (error instanceof UnansweredWrite && error.outcome === 'unknown') unanswered.current ??= typed
     return showFailure(error, form)
   }
-  keep('asked', values.departmentId ?? undefined)
+  storeDepartment('asked', values.departmentId ?? undefined)
   sending.onSent(created.id, showOrHold(said, created))
   return sending.navigate({ to: paths.assignment(created.id) })
 }
 
 /**
- * Shows the notice. A held request is not sent yet, so its notice is returned, to be shown later; a problem is shown at once too, in time
- * to undo.
+ * Shows the toast. A held request is not sent yet, so its toast is returned for later; a problem is shown at once
+ * too, in time to undo.
  */
-const showOrHold = ({ meanwhile, ...said }: Said, { undoSeconds }: Created): Later | null => {
+const showOrHold = ({ meanwhile, ...said }: Said, { undoSeconds }: Created): DelayedToast | null => {
   const isHeld = undoSeconds !== undefined && (meanwhile !== undefined || said.tone === 'success')
   if (!isHeld) showToast(said)
   else if (meanwhile) showToast({ title: 'Advarsel', description: meanwhile, tone: 'warning' })
@@ -126,25 +120,25 @@ const showOrHold = ({ meanwhile, ...said }: Said, { undoSeconds }: Created): Lat
 
 type Said = ToastText & Pick<CreatedWords, 'meanwhile'>
 
-type Waiting = Pick<Form<'create'>, 'asking' | 'isUndoable' | 'seen'>
+type Waiting = Pick<Form, 'asking' | 'isUndoable' | 'seen'>
 
-/** The same, but not before the quiet hours end: all at once then, or the first of a line that is not urgent. */
+/** The plan delayed to the end of the quiet hours: all at once then, or the first of a line that is not urgent. */
 const waitingUntil = (asking: AskingNow, until: Date): AskingNow =>
   asking.kind === 'all-at-once'
     ? { ...asking, askFrom: until, askAllAt: until, firstAt: until }
     : { ...asking, isUrgent: false, firstAt: until }
 
-/** The shift that is out already, where that is why the request was refused. */
+/** The shift that was sent already, if that is the reason of the refusal. */
 const sameOf = (error: unknown): SameShift | null =>
   error instanceof ORPCError && error.code === 'SAME_OUT'
     ? (SameShift.safeParse(error.data).data ?? null)
     : null
 
-/** `isEdited`: what is there now was made by an earlier press, and the form has been changed since. */
+/** `isEdited`: an earlier press created the request, and the form has been changed since. */
 const wordsOf = (created: Created, asking: AskingNow, isEdited: boolean): Said =>
   isEdited ? { ...CREATED_AS_IT_WAS, tone: 'warning' } : createdWords(created, asking)
 
-/** The field of 'shifts.2.endTime' is 'more.1.endTime'; the first shift has fields of its own. */
+/** 'shifts.2.endTime' is the field 'more.1.endTime'; the first shift has fields of its own. */
 const fieldOf = (path: string): string =>
   path.replace(/^shifts\.(\d+)\.(\w+)$/, (_, at: string, name: string) =>
     at === '0' ? name : `more.${Number(at) - 1}.${name}`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { timesIn, shiftLength } from './typed-times.ts'
 
-describe('times copied from elsewhere', () => {
+describe('times pasted from elsewhere', () => {
   it.each([
     '07.45-14.30',
     '07:45–14:30',
@@ -17,13 +17,13 @@ describe('times copied from elsewhere', () => {
   )
 
   it.each(['', '45', '24.00', '07.60-08.00', '07.45-25.00', '12.11.2026', 'i morgen', '91234567 8'])(
-    'are not read into anything else: %s',
+    'are not read from other text: %s',
     (text) => expect(timesIn(text)).toBeNull(),
   )
 })
 
 const length = (startTime: string, endTime: string, date = '2026-12-16') =>
-  shiftLength({ date, startTime, endTime })
+  shiftLength({ date, startTime, endTime })?.replaceAll('\u00a0', ' ') ?? null
 
 it('is said in hours and minutes', () => {
   expect(length('07:45', '14:30')).toBe('6 t 45 min')
@@ -36,13 +36,13 @@ it('continues into the next day', () => {
   expect(length('08:00', '08:00')).toBe('24 t')
 })
 
-it('does not need the date, but knows the nights on which the clock changes', () => {
+it('does not need the date, but accounts for the nights when the clock changes', () => {
   expect(length('22:00', '07:00', '')).toBe('9 t')
   expect(length('22:00', '07:00', '2027-03-27')).toBe('8 t')
   expect(length('22:00', '07:00', '2027-10-30')).toBe('10 t')
 })
 
-it('is not known while a time is missing', () => {
+it('is unknown while a time is missing', () => {
   expect(length('', '14:30')).toBeNull()
   expect(length('07:45', '')).toBeNull()
 })

@@ -1,4 +1,5 @@
 import type { ClipboardEvent } from 'react'
+import { formatHours } from '#shared/counts.ts'
 import { isTime, endsNextDay, isDate, shiftInstants } from '#shared/dates.ts'
 import { focusField } from '#web/ui/fields/focus-field.ts'
 import type { AssignmentFormState } from './form.ts'
@@ -18,7 +19,7 @@ export const timesIn = (text: string): readonly [start: string, end?: string] | 
   return end ? [start, end] : [start]
 }
 
-/** Fills both fields from what was copied elsewhere. */
+/** Fills both fields from pasted text. */
 export const pasteTimes = (form: AssignmentFormState) => (event: ClipboardEvent<HTMLElement>) => {
   const field = fieldOf(event.target)
   const times = timesIn(event.clipboardData.getData('text'))
@@ -32,10 +33,10 @@ export const pasteTimes = (form: AssignmentFormState) => (event: ClipboardEvent<
 }
 
 /**
- * Lets typing continue in the next field: after the minutes of the start comes the hour of the end, so that 07451430
- * fills both. Only a further digit leads on; Tab after 0745 works as always.
+ * Moves the focus to the next field as digits are typed: the hour of the end follows the minutes of the start, so that
+ * 07451430 fills both. Only a further digit moves on; Tab after 0745 works as usual.
  *
- * @returns how to stop
+ * @returns a function that stops it
  */
 export const carryOnTyping = (fields: HTMLElement | null) => {
   const over = new AbortController()
@@ -79,16 +80,14 @@ type Times = { startTime: string; endTime: string }
 /** A day on which the clock does not change. */
 const ANY_DAY = '2026-01-15'
 
-/** '6 t 45 min' of real time, an hour more or less when the clock changes; null while a time is missing. */
+/** '6 t 45 min' in real time, including changes of the clock; null while a time is missing. */
 export const shiftLength = ({ date, startTime, endTime }: Times & { date: string }): string | null => {
   if (!isTime(startTime) || !isTime(endTime)) return null
   const { startsAt, endsAt } = shiftInstants({ date: isDate(date) ? date : ANY_DAY, startTime, endTime })
   const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)
-  return [part(Math.floor(minutes / 60), 't'), part(minutes % 60, 'min')].filter(Boolean).join(' ')
+  return formatHours(minutes)
 }
 
-/** Are both times filled in, and the end at or before the start? */
+/** True if both times are filled in, with the end at or before the start. */
 export const endsAfterMidnight = ({ startTime, endTime }: Times): boolean =>
   isTime(startTime) && isTime(endTime) && endsNextDay(startTime, endTime)
-
-const part = (count: number, unit: string) => (count === 0 ? '' : `${count} ${unit}`)

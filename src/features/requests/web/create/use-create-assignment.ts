@@ -1,18 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { meQuery } from '#features/accounts/web/api.ts'
+import { meQuery } from '#features/identity/web/api.ts'
 import { isErrorCode } from '#web/errors.ts'
 import type { AskingNow } from '#features/asking/choice.ts'
 import type { AssignmentFormOnScreen } from '../../rules.ts'
 import type { Candidate, SameShift } from '../../shapes.ts'
 import { requestsApi } from '../api.ts'
 import { type AssignmentFormState, loadSending } from './form.ts'
-import type { Later } from './last-sent.ts'
+import type { DelayedToast } from './last-sent.ts'
 
 interface Pressing {
   readonly candidates: readonly Candidate[]
-  /** How it will ask if it is sent at that time. */
+  /** The plan if it is sent at that time. */
   readonly askingAt: (now: Date) => AskingNow
   /** The version of the plan that the form shows. */
   readonly seen: string | undefined
@@ -21,18 +21,18 @@ interface Pressing {
 const LOG_IN = 'Du må være logget inn for å opprette oppdrag'
 
 /**
- * Sends the form. One request id for all attempts: a double press, or a retry after an answer that was lost on the
- * way, makes one assignment.
+ * Sends the form. One request id for all attempts: a double press, or a retry after a lost answer, creates one
+ * request.
  *
- * @returns what sends the form's values, and why this person may not send
+ * @returns a function that sends the form's values, and the reason this user may not send
  */
 export const useCreateAssignment = (
   form: AssignmentFormState,
   { candidates, askingAt, seen }: Pressing,
-  onSent: (assignmentId: string, later: Later | null) => void,
+  onSent: (assignmentId: string, toast: DelayedToast | null) => void,
 ) => {
   const navigate = useNavigate()
-  const { create, createRequest } = useCreating()
+  const creating = useCreating()
   const [requestId] = useState(() => crypto.randomUUID())
   const unanswered = useRef<string>(null)
 
@@ -40,7 +40,7 @@ export const useCreateAssignment = (
 
   const sending = async (values: AssignmentFormOnScreen, isAgain: boolean) => {
     setSame(null)
-    const { sendRequest } = await loadSending() // there already: what checks the form has fetched it
+    const { sendRequest } = await loadSending() // fetched together with the form's checks
     return sendRequest(values, {
       form,
       candidates,
@@ -48,8 +48,7 @@ export const useCreateAssignment = (
       requestId,
       unanswered,
       seen,
-      create: create.mutateAsync,
-      createRequest: createRequest.mutateAsync,
+      createRequest: creating.mutateAsync,
       isAgain,
       onSame: setSame,
       onSent,
@@ -59,26 +58,23 @@ export const useCreateAssignment = (
 
   return {
     send: (values: AssignmentFormOnScreen) => sending(values, false),
-    /** The same shift is out already: nothing was sent. */
+    /** The same shift was sent already: nothing was sent. */
     same,
     sendAgain: (values: AssignmentFormOnScreen) => sending(values, true),
     forgetSame: () => setSame(null),
-    refusal: useRefusal(create.error ?? createRequest.error),
+    refusal: useRefusal(creating.error),
     requestId,
   }
 }
 
-/** A request that is refused may have another plan by now. */
+/** A refused request may have another plan by now. */
 const useCreating = () => {
   const queryClient = useQueryClient()
   const onError = () => void queryClient.invalidateQueries({ queryKey: requestsApi.planCreateRequest.key() })
-  return {
-    create: useMutation(requestsApi.create.mutationOptions({ onError })),
-    createRequest: useMutation(requestsApi.createRequest.mutationOptions({ onError })),
-  }
+  return useMutation(requestsApi.createRequest.mutationOptions({ onError }))
 }
 
-/** In words, why this person may not send. A user who has logged in again meanwhile may. */
+/** The reason this user may not send, as a text. A user who has logged in again may. */
 const useRefusal = (error: Error | null): string | undefined => {
   const { data: me } = useQuery(meQuery())
   if (isErrorCode(error, 'FORBIDDEN') || isErrorCode(error, 'PLAN_CHANGED')) return error?.message

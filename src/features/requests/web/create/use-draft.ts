@@ -1,18 +1,18 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { meQuery } from '#features/accounts/web/api.ts'
+import { meQuery } from '#features/identity/web/api.ts'
 import { type Draft, forgetDraft, keepDraft, readDraft } from '#web/drafts.ts'
 import { noteUnsaved } from '#web/session/unsaved.ts'
-import { type Later, noteSent } from './last-sent.ts'
+import { type DelayedToast, noteSent } from './last-sent.ts'
 import { type AssignmentFormState, type AssignmentInput, isDraft } from './form.ts'
 
-/** A pause in the typing. */
+/** A pause in typing. */
 const PAUSE_MS = 400
 
 /**
- * Keeps what is typed on this device until it is sent or thrown away, and puts back what was typed before.
+ * Stores the typed values on this device until they are sent or discarded, and restores earlier ones.
  *
- * @param name which form it is: one that is filled in from an earlier request has a draft of its own
+ * @param name the form's name: one that is filled in from an earlier request has a draft of its own
  */
 export const useDraft = (form: AssignmentFormState, name: string) => {
   const { userId = '', employerId } = useQuery(meQuery()).data ?? {}
@@ -31,7 +31,7 @@ export const useDraft = (form: AssignmentFormState, name: string) => {
       callback: ({ values, isDirty: isTyped }) => {
         clearTimeout(timer.current)
         keepNow.current = undefined
-        // After a reset the form may still call itself dirty once, with the values that it began with.
+        // After a reset the form may report itself dirty once, with its initial values.
         if (!isTyped || isSame(values, form.formState.defaultValues)) return
         keepNow.current = () => keepDraft(name, owner, values)
         timer.current = setTimeout(keepNow.current, PAUSE_MS)
@@ -50,12 +50,12 @@ export const useDraft = (form: AssignmentFormState, name: string) => {
     forgetDraft(name, owner)
   }
   return {
-    /** Nothing of it is left but what can still be undone. */
-    noteSent: (assignmentId: string, later: Later | null) => {
-      noteSent({ assignmentId, owner, values: form.getValues() }, later)
+    /** Deletes the draft, and remembers the form while it can be undone. */
+    noteSent: (assignmentId: string, toast: DelayedToast | null) => {
+      noteSent({ assignmentId, owner, values: form.getValues() }, toast)
       forget()
     },
-    /** When what was put back was typed, in milliseconds; null when nothing was. */
+    /** Time of typing of the restored values, in milliseconds; null without any. */
     typedAt: found?.at ?? null,
     throwAway: () => {
       setFound(null)

@@ -8,14 +8,14 @@ it('the next weekday skips the weekend, and crosses months and years', () => {
   expect(nextWeekday('2026-12-31')).toBe('2027-01-01')
 })
 
-it('weekdays are those after the first day, the last one included, up to a month of them', () => {
+it('weekdays are those after the first day, including the last one, up to the limit of a request', () => {
   expect(weekdaysUntil('2026-11-26', '2026-12-01')).toEqual(['2026-11-27', '2026-11-30', '2026-12-01'])
   expect(weekdaysUntil('2026-11-26', '2026-11-26')).toEqual([])
   expect(weekdaysUntil('2026-11-26', '2026-11-01')).toEqual([])
   expect(weekdaysUntil('2026-11-26', '9999-12-31')).toHaveLength(30)
 })
 
-it('a shift is most likely today until noon of a weekday, as long as it can begin, and else on the next weekday', () => {
+it('the likely day is today until noon of a weekday, if the shift can still begin, or else the next weekday', () => {
   const wednesday = (clock: string) => new Date(`2026-11-25T${clock}:00+01:00`)
   expect(likelyDay(wednesday('06:15'), '08:15')).toBe('2026-11-25')
   expect(likelyDay(wednesday('11:59'))).toBe('2026-11-25')
@@ -30,7 +30,7 @@ const DAYS_OFF = [
   { name: 'Planleggingsdager', startDate: '2027-05-18', endDate: '2027-05-19' },
 ]
 
-it('weekdays skip public holidays and the closed days of the office, and name what they skip', () => {
+it("weekdays skip public holidays and the office's closed days, which are listed", () => {
   expect(weekdaysUntil('2027-05-13', '2027-05-21', DAYS_OFF)).toEqual([
     '2027-05-14',
     '2027-05-20',
@@ -45,7 +45,7 @@ it('weekdays skip public holidays and the closed days of the office, and name wh
   expect(likelyDay(new Date('2027-05-17T07:00:00+02:00'), '', DAYS_OFF)).toBe('2027-05-20')
 })
 
-it('the end of a week is its Friday, and from Friday on that of the next', () => {
+it('the end of a week is its Friday, or from Friday on that of the next', () => {
   expect(endOfWeek('2026-11-30')).toBe('2026-12-04') // a Monday
   expect(endOfWeek('2026-12-03')).toBe('2026-12-04')
   expect(endOfWeek('2026-12-04')).toBe('2026-12-11')

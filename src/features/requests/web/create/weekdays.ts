@@ -2,13 +2,13 @@ import { SHIFTS_MAX } from '#features/assignments/rules.ts'
 import { type DaysOff, dayOffOn } from '#shared/days-off.ts'
 import { addDays, mondayOf, osloTime, osloToday } from '#shared/dates.ts'
 
-/** The first day (YYYY-MM-DD) after another that is no weekend, day off. */
+/** The first day (YYYY-MM-DD) after another that is no weekend and no day off. */
 export const nextWeekday = (date: string, daysOff: readonly DaysOff[] = []): string => {
   const next = addDays(date, 1)
   return isWeekend(next) || dayOffOn(next, daysOff) !== null ? nextWeekday(next, daysOff) : next
 }
 
-/** The weekdays after one day until another, itself included, and no more than a request can have. */
+/** The weekdays after one day until another, inclusive, up to the limit of a request. */
 export const weekdaysUntil = (date: string, last: string, daysOff: readonly DaysOff[] = []): string[] => {
   const days: string[] = []
   for (
@@ -20,7 +20,7 @@ export const weekdaysUntil = (date: string, last: string, daysOff: readonly Days
   return days
 }
 
-/** The days off that {@link weekdaysUntil} passes over, weekends left out; at most a year of them. */
+/** The days off that {@link weekdaysUntil} skips, without weekends; at most a year of them. */
 export const daysOffUntil = (
   date: string,
   last: string,
@@ -35,17 +35,17 @@ export const daysOffUntil = (
   return off
 }
 
-/** The Friday of the week of a day, or of the next week from Friday on. */
+/** The Friday of the day's week, or of the next week from Friday on. */
 export const endOfWeek = (date: string): string => {
   const friday = addDays(mondayOf(date), 4)
   return date < friday ? friday : addDays(friday, 7)
 }
 
 /**
- * The day that a new shift is most likely on: today on the morning of a weekday, as long as it can begin in time, else the
- * next weekday.
+ * The most likely day of a new shift: today on the morning of a weekday, if it can begin in time, else the next
+ * weekday.
  *
- * @param startTime HH:MM; empty when it is not known
+ * @param startTime HH:MM; empty if unknown
  */
 export const likelyDay = (now: Date, startTime = '', daysOff: readonly DaysOff[] = []): string => {
   const today = osloToday(now)

@@ -8,7 +8,7 @@ interface AskAllDialogProps {
   of: { readonly id: string }
 }
 
-/** The question before all who are left are asked. */
+/** Asks before all the rest are asked. */
 export function AskAllDialog({ of: { id }, ...dialog }: AskAllDialogProps) {
   const shown = usePlan(() => requestsApi.planAskAll.queryOptions({ input: { id } }), dialog)
   return (

@@ -3,7 +3,7 @@ import { useDiscard } from '#web/form/DiscardGuard.tsx'
 import { errorMessage } from '#web/errors.ts'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import type { Line } from '#features/asking/shapes.ts'
 import { requestsApi } from '../api.ts'
 import type { LineOf } from './line-words.ts'
@@ -15,16 +15,16 @@ interface ChangeLineDialogProps {
   line: Line
 }
 
-/** How the line is asked, to be changed while it goes. */
+/** Changes a line's plan while it runs. */
 export function ChangeLineDialog({ isOpen, onClose, of, line }: ChangeLineDialogProps) {
   const discard = useDiscard(onClose)
-  const later = useLater(loadForm, isOpen)
+  const lazy = useLazyModule(loadForm, isOpen)
   const settings = useQuery(requestsApi.askingSettings.queryOptions({ enabled: isOpen }))
   return (
     <Dialog isOpen={isOpen} onClose={discard.close} title="Endre køen" size="wide">
       {settings.error && <p role="alert">{errorMessage(settings.error)}</p>}
-      {later && settings.data && (
-        <later.ChangeLineForm
+      {lazy && settings.data && (
+        <lazy.ChangeLineForm
           of={of}
           line={line}
           quiet={settings.data.quiet}
@@ -32,7 +32,7 @@ export function ChangeLineDialog({ isOpen, onClose, of, line }: ChangeLineDialog
           onSaved={onClose}
         />
       )}
-      {!settings.error && !(later && settings.data) && <Loading>Henter skjemaet...</Loading>}
+      {!settings.error && !(lazy && settings.data) && <Loading>Henter skjemaet...</Loading>}
     </Dialog>
   )
 }

@@ -29,13 +29,13 @@ import { type TypedPlan, useTypedPlan } from '../plan/use-typed-plan.ts'
 interface ChangeLineFormProps {
   of: LineOf
   line: Line
-  /** The employer's own; null when it has none. */
+  /** The employer's quiet hours; null if it has none. */
   quiet: QuietHours | null
   discard: Discard
   onSaved: () => void
 }
 
-/** Changes how many are asked at a time, their time to answer and the time for the rest, with the plan. */
+/** The fields for people at a time, their time to answer and the deadline for the rest, with the plan. */
 export function ChangeLineForm({ of, line, quiet, discard, onSaved }: ChangeLineFormProps) {
   const [atFirst] = useState(() => ({ values: typedOf(line), schema: changeForm(line.closesAt) }))
   const form = useForm<TypedChange>({
@@ -170,7 +170,7 @@ function Deadline({ control }: { control: Control<TypedChange> }) {
   )
 }
 
-/** The consequences of the change as it is filled in. */
+/** The consequences of the typed change. */
 const useChangePlan = (
   { control }: { control: Control<TypedChange> },
   line: { readonly id: string; readonly version: string },

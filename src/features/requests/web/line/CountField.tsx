@@ -6,11 +6,11 @@ interface CountFieldProps<Values extends FieldValues> {
   name: FieldPathByValue<Values, number | null>
   label: string
   description: string
-  /** May it be left empty? Then it is null. */
+  /** True: it may be empty, and is then null. */
   isOptional?: boolean
 }
 
-/** A whole number in a form. What is none is kept as such, and said to be wrong when it is sent. */
+/** A whole number in a form. An empty required field is stored as NaN, which is an error on submission. */
 export function CountField<Values extends FieldValues>({
   control,
   name,

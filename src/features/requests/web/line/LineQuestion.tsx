@@ -14,16 +14,16 @@ interface LineQuestionProps {
   onClose: () => void
   shown: ShownPlan
   ask: (press: { seen?: string } & Meant) => Promise<unknown>
-  /** Sends it when the quiet hours end. */
+  /** Sends it at the end of the quiet hours. */
   wait?: (until: Date) => Promise<unknown>
-  /** The label of the question and of its button. */
+  /** The question, and the label of its button. */
   label: string
   cancelLabel: string
-  /** The title of the notice after the act. */
+  /** The title of the toast after the act. */
   done: string
 }
 
-/** The question before people of a line are asked, with the plan. */
+/** Asks before people of a line are asked, with the plan. */
 export function LineQuestion({ shown, ask, wait, label, cancelLabel, done, ...dialog }: LineQuestionProps) {
   const { onClose } = dialog
   const { seen } = shown.press

@@ -8,7 +8,7 @@ interface ResumeDialogProps {
   assignmentId: string
 }
 
-/** The question before reserve and line, which the office has halted, ask again. */
+/** Asks before a halted reserve and line ask again. */
 export function ResumeDialog({ assignmentId: id, ...dialog }: ResumeDialogProps) {
   const shown = usePlan(() => requestsApi.planAskNextInLine.queryOptions({ input: { id } }), dialog)
   return (

@@ -10,7 +10,7 @@ interface SendNowDialogProps {
   line: Line
 }
 
-/** The question before a request is sent that would have waited. In quiet hours it may be moved to their end instead. */
+/** Asks before a waiting request is sent now. In quiet hours it may be moved to their end instead. */
 export function SendNowDialog({ of: { id }, line: { sendVersion: version }, ...dialog }: SendNowDialogProps) {
   const now = { id, version, sendAt: null }
   const shown = usePlan(() => requestsApi.planChangeSendTime.queryOptions({ input: now }), dialog)

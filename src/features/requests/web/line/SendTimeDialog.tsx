@@ -35,7 +35,7 @@ interface SendTimeDialogProps {
   line: Line
 }
 
-/** When a request is sent that waits for its time, to be moved. */
+/** Changes the time of sending of a waiting request. */
 export function SendTimeDialog({ isOpen, onClose, of, line }: SendTimeDialogProps) {
   const discard = useDiscard(onClose)
   return (

@@ -6,7 +6,7 @@ describe('the form of a change', () => {
   const closesAt = new Date(Date.now() + 3 * 86_400_000).toISOString()
   const typed = { ...typedOf(line({ closesAt })), openAtMost: 2 }
 
-  it('takes only a time that lies ahead and before the shift', () => {
+  it('accepts only a time that lies ahead and before the shift', () => {
     const problemOf = (date: string, time: string) =>
       changeForm(closesAt)
         .safeParse({ ...typed, hasDeadline: true, date, time })
@@ -18,7 +18,7 @@ describe('the form of a change', () => {
     expect(changeForm(closesAt).safeParse(typed).success).toBe(true)
   })
 
-  it('is no change while its fields make no sense', () => {
+  it('is no change while a field is invalid', () => {
     expect(changeOf({ ...typed, openAtMost: Number.NaN })).toBeNull()
     expect(changeOf({ ...typed, hasDeadline: true, time: '' })).toBeNull()
     expect(changeOf({ ...typed, hasDeadline: true, date: '2026-11-26', time: '06:00' })?.askAllAt).toBe(

@@ -10,14 +10,14 @@ const Typed = z.object({
   openAtMost: OpenAtMost,
   patienceMinutes: PatienceMinutes,
   isUrgent: z.boolean(),
-  /** Are all who are left asked at a time? */
+  /** True if all the rest are asked at a time. */
   hasDeadline: z.boolean(),
   date: z.string(),
   time: z.string(),
 })
 export type TypedChange = z.infer<typeof Typed>
 
-/** The form: a time at which all are asked lies ahead, and before the shift begins. */
+/** The form's schema: the deadline lies ahead, and before the shift begins. */
 export const changeForm = (closesAt: string) =>
   Typed.check((ctx) => {
     const wrong = deadlineProblem(ctx.value, closesAt, new Date())
@@ -36,7 +36,7 @@ const deadlineProblem = ({ hasDeadline, date, time }: TypedChange, closesAt: str
   return message === null ? null : { field: 'time', message }
 }
 
-/** How the line is asked now. Without a time, the day of the first shift that needs a substitute is proposed. */
+/** The line's current plan. Without a deadline, the day of the first shift that needs a substitute is proposed. */
 export const typedOf = ({
   openAtMost,
   patienceMinutes,
@@ -53,7 +53,7 @@ export const typedOf = ({
   time: askAllAt === null ? '' : osloTime(new Date(askAllAt)),
 })
 
-/** What is sent; null while the fields make no sense. */
+/** The change to send; null while a field is invalid. */
 export const changeOf = (typed: TypedChange): AskingChange | null => {
   const { openAtMost, patienceMinutes, isUrgent, hasDeadline, date, time } = typed
   const isCounted =

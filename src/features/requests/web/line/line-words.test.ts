@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { line, place } from '#test/sample-line.ts'
-import { deadlineWords, laterWords, nextWords } from '../../line-course-words.ts'
+import { deadlineWords, laterWords, nextWords } from '../../line-progress-words.ts'
 import { askedPlaceWords, isToBeSent, lineTotal, placeWords, planWords, sparedWords } from './line-words.ts'
 
 const now = new Date('2026-11-26T05:00:00.000Z')
 const next = (changes: Parameters<typeof line>[0], channels: ('sms' | 'email')[] = ['sms']) =>
   nextWords(line(changes), channels, now)
 
-describe('when the next ones are asked', () => {
-  it('is said with its day where it is another one', () => {
+describe('the time of the next people', () => {
+  it('includes its day if it is another one', () => {
     expect(next({})).toBe('Neste får spørsmålet kl.\u00a006.12, eller når noen sier nei')
     expect(next({ nextAskAt: '2026-11-27T05:00:00.000Z', closesAt: '2026-11-28T05:00:00.000Z' })).toBe(
       'Neste får spørsmålet i morgen kl.\u00a006.00, eller når noen sier nei',
@@ -16,14 +16,14 @@ describe('when the next ones are asked', () => {
     expect(next({ nextAskAt: '2026-11-26T04:59:59.000Z' })).toBe('Neste får spørsmålet nå')
   })
 
-  it('is after a no alone, when the time is that of all who are left, or when the shift begins before', () => {
+  it('follows a no alone, if it is the deadline for the rest, or if the shift begins before', () => {
     const askAllAt = '2026-11-26T05:12:00.000Z'
     expect(next({ askAllAt, nextAskAt: askAllAt })).toBe('Neste får spørsmålet når noen sier nei')
     expect(deadlineWords(line({ askAllAt }), now)).toBe('Alle som er igjen, får spørsmålet kl.\u00a006.12')
     expect(next({ closesAt: '2026-11-26T05:12:00.000Z' })).toBe('Neste får spørsmålet når noen sier nei')
   })
 
-  it('says why nobody is asked meanwhile', () => {
+  it('has the reason no one is asked meanwhile', () => {
     expect(next({ isPaused: true })).toBe('Stilletid: neste får spørsmålet kl.\u00a006.12')
     expect(next({ isPaused: true, askFrom: '2026-11-26T05:12:00.000Z' })).toBe(
       'De første får spørsmålet kl.\u00a006.12',
@@ -52,7 +52,7 @@ describe('a request to all at once that is sent later', () => {
     line({ isInOrder: false, askFrom: at, askAllAt: at, nextAskAt: at, asked: 0, isPaused: true, ...changes })
   const words = (changes?: Parameters<typeof line>[0]) => laterWords(later(changes), ['sms'], now)
 
-  it('names the time and the people, or why some were not asked, without an order', () => {
+  it('shows the time and the people, or the reason some were not asked, without an order', () => {
     expect(words()).toBe('Sendes i morgen kl.\u00a008.00 til 14 vikarer')
     const passed = '2026-11-26T04:00:00.000Z'
     expect(words({ askFrom: passed, heldUpBy: 'credits', asked: 9 })).toBe('Venter: for få SMS igjen')
@@ -61,7 +61,7 @@ describe('a request to all at once that is sent later', () => {
     )
   })
 
-  it('can be moved until its time has come', () => {
+  it('can be moved until its time', () => {
     expect(isToBeSent(later(), now)).toBe(true)
     expect(isToBeSent(later({ askFrom: '2026-11-26T04:00:00.000Z' }), now)).toBe(false)
     expect(isToBeSent(line(), now)).toBe(false)
@@ -69,7 +69,7 @@ describe('a request to all at once that is sent later', () => {
 })
 
 describe('a line', () => {
-  it('says how far it has come, and what a yes has spared', () => {
+  it('shows its progress, and the people spared by a yes', () => {
     const of = { asked: 5, lineLength: 14, isFilled: false }
     expect(lineTotal(of, 5)).toBe('Spurt 5 av 14')
     expect(lineTotal({ ...of, isFilled: true }, 5)).toBe('Besatt etter at 5 av 14 var spurt (5 SMS)')
@@ -78,7 +78,7 @@ describe('a line', () => {
     expect(sparedWords(line({ asked: 14 }))).toBeNull()
   })
 
-  it('has its plan in a line', () => {
+  it('has its plan on one line', () => {
     expect(planWords(line({ quiet: { from: '22:00:00', until: '06:00:00' } }))).toBe(
       '3 om gangen · 10\u00a0min å svare på · stille 22.00–06.00',
     )
@@ -90,15 +90,15 @@ describe('a line', () => {
         place({ group: 'Favoritter', lastAskedAt: '2026-11-12T08:00:00.000Z', workedMinutes: 840 }),
         now,
       ),
-    ).toBe('Favoritter · sist spurt 12. nov. · 14 t siste 28 dager')
+    ).toBe('Favoritter · sist spurt 12. nov. · 14\u00a0t siste 28 dager')
     expect(placeWords(place({ lastAskedAt: '2026-11-26T04:00:00.000Z', workedMinutes: 450 }), now)).toBe(
-      'sist spurt i dag · 7,5 t siste 28 dager',
+      'sist spurt i dag · 7\u00a0t 30\u00a0min siste 28 dager',
     )
     expect(placeWords(place({}), now)).toBe('aldri spurt før · ingen timer siste 28 dager')
     expect(placeWords(place({ isErased: true }), now)).toBe('opplysningene er slettet')
   })
 
-  it('says when somebody was asked, and why then', () => {
+  it('shows the time and cause of each asking', () => {
     const askedAt = '2026-11-26T05:02:00.000Z'
     const asked = (changes: Parameters<typeof place>[0]) =>
       askedPlaceWords(place({ askedAt, ...changes }), now)

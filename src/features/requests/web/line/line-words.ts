@@ -1,12 +1,12 @@
 import type { Channel } from '#features/assignments/rules.ts'
-import { counted, formatCount, formatDecimal } from '#shared/counts.ts'
+import { counted, formatCount, formatHours } from '#shared/counts.ts'
 import { formatDateShort, momentInShort, osloToday } from '#shared/dates.ts'
 import type { Line, LinePlace } from '#features/asking/shapes.ts'
 import { minutesWords } from '#features/messages/minutes-words.ts'
 import { WHOLE_WEEKEND } from '#features/asking/texts.ts'
 import { reasonWords } from '#features/asking/reason-words.ts'
 
-/** What a line is to the shift that it is looked at from. */
+/** A line's state for the shift on the page. */
 export interface LineOf {
   readonly id: string
   readonly channels: readonly Channel[]
@@ -14,9 +14,9 @@ export interface LineOf {
   readonly isFilled: boolean
   /** Some are asked at a time. */
   readonly isInOrder: boolean
-  /** The office has chosen that it asks no one for now. */
+  /** The office has halted it. */
   readonly isHalted: boolean
-  /** People who were asked, and all in the line. */
+  /** The number of people asked, and of all in the line. */
   readonly asked: number
   readonly lineLength: number
 }
@@ -31,10 +31,10 @@ export const lineTotal = (
   return `Besatt etter at ${share} var spurt${smsSent > 0 ? ` (${formatCount(smsSent)} SMS)` : ''}`
 }
 
-/** Somebody waits in it, and it may ask them. */
+/** True if people wait in it, and it may ask them. */
 export const isGoing = ({ nextAskAt }: Pick<Line, 'nextAskAt'>): boolean => nextAskAt !== null
 
-/** It waits for its time: no one has been asked, and the time can be moved. */
+/** True if no one has been asked, so the time of sending can be changed. */
 export const isToBeSent = ({ askFrom, nextAskAt }: Pick<Line, 'askFrom' | 'nextAskAt'>, now: Date): boolean =>
   nextAskAt !== null && isAfter(askFrom, now)
 
@@ -52,7 +52,7 @@ export const quietWords = ({ from, until, weekends }: NonNullable<Line['quiet']>
 
 const isAfter = (at: string | null, now: Date) => at !== null && new Date(at) > now
 
-/** The values by which a person has their place: 'Favoritter · sist spurt 12. nov. · 14 t siste 28 dager'. */
+/** The values that decide a person's place: 'Favoritter · sist spurt 12. nov. · 14 t siste 28 dager'. */
 export const placeWords = (
   {
     group,
@@ -69,7 +69,7 @@ export const placeWords = (
         ...(isHeldBack ? ['venter: har et ubesvart spørsmål for samme tid'] : []),
         ...(group === null ? [] : [group]),
         lastAskedAt === null ? 'aldri spurt før' : `sist spurt ${dayWords(lastAskedAt, now)}`,
-        workedMinutes === 0 ? 'ingen timer siste 28 dager' : `${hours(workedMinutes)} t siste 28 dager`,
+        workedMinutes === 0 ? 'ingen timer siste 28 dager' : `${formatHours(workedMinutes)} siste 28 dager`,
       ].join(' · ')
 
 /** 'i dag', '12. nov.' */
@@ -78,10 +78,7 @@ const dayWords = (at: string, now: Date) => {
   return day === osloToday(now) ? 'i dag' : formatDateShort(day).replace(/^\S+ /, '')
 }
 
-const hours = (minutes: number) =>
-  minutes % 60 === 0 ? formatCount(minutes / 60) : formatDecimal(minutes / 60)
-
-/** 'Spurt kl. 06.02 fordi Ola Hansen sa nei', as the event of the asking has it. */
+/** 'Spurt kl. 06.02 fordi Ola Hansen sa nei', from the event of the asking. */
 export const askedPlaceWords = (place: LinePlace, now: Date): string => {
   const { askedAt, because, answeredBy: name, askedBy, patienceThen: minutes } = place
   if (askedAt === null || because === null) return ''
@@ -95,6 +92,6 @@ export const askedPlaceWords = (place: LinePlace, now: Date): string => {
   return `${when} fordi ${why}`
 }
 
-/** Those who were spared a message once it is filled; null when there are none. */
+/** The number of people spared a message by a filled shift; null if there are none. */
 export const sparedWords = ({ length, asked }: Pick<Line, 'length' | 'asked'>): string | null =>
   length > asked ? `${counted(length - asked, 'vikar', 'vikarer')} slapp å bli spurt.` : null

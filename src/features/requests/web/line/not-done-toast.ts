@@ -1,7 +1,7 @@
 import { REPEATABLE } from '#features/assignments/texts.ts'
 import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
 
-/** The notice after an act that failed, or that came too late because of another act or the clock. */
+/** The toast after an act that failed, or that another act or the passing of time prevented. */
 export const notDoneToast = (title: string, error: unknown) =>
   OVERTAKEN.some((code) => isErrorCode(error, code))
     ? ({ title, description: errorMessage(error), tone: 'warning' } as const)

@@ -4,10 +4,10 @@ import { isDate, osloTime, osloToday } from '#shared/dates.ts'
 import { momentOf, skippedProblem, type TypedMoment } from '#features/asking/choice.ts'
 import { sendAtProblem } from '#features/asking/form.ts'
 import type { QuietHours } from '#features/messages/quiet-hours.ts'
-import { quietTimeWords, shortNoticeWords } from '#features/asking/send-later.ts'
+import { quietTimeWords, shortNoticeWords } from '#features/asking/time-of-sending.ts'
 import type { Line } from '#features/asking/shapes.ts'
 
-/** The form that moves a time of sending. `startsAt`: the first shift that needs a substitute. */
+/** The form for a time of sending. `startsAt`: the first shift that needs a substitute. */
 export const sendTimeForm = ({ startsAt }: Pick<Line, 'startsAt'>) =>
   z.object({ date: z.string(), time: z.string() }).check((ctx) => {
     const wrong = problemOf(ctx.value, startsAt, new Date())
@@ -28,7 +28,7 @@ export const typedTimeOf = (askFrom: string | null): TypedMoment =>
     ? { date: '', time: '' }
     : { date: osloToday(new Date(askFrom)), time: osloTime(new Date(askFrom)) }
 
-/** That a line, sent then, leaves people too little time to answer; null when it does not. */
+/** A warning that people have too little time to answer a line sent then; null if they have enough. */
 export const shortNoticeOf = (line: Line, sendAt: Date): string | null => {
   const { isInOrder, askAllAt, quiet, openAtMost, patienceMinutes, length, startsAt } = line
   const starts = startsAt ? [new Date(startsAt)] : []
@@ -47,7 +47,7 @@ export const shortNoticeOf = (line: Line, sendAt: Date): string | null => {
   )
 }
 
-/** That it is quiet in the office at that time; null when it is not. */
+/** A warning that the time is in the office's quiet hours; null if it is not. */
 export const quietTimeOf = (
   { quiet, startsAt }: Pick<Line, 'quiet' | 'startsAt'>,
   officeQuiet: QuietHours | null,

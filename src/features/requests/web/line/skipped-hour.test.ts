@@ -12,7 +12,7 @@ const messagesOf = (
   value: unknown,
 ) => schema.safeParse(value).error?.issues.map(({ message }) => message) ?? []
 
-it('an hour that does not exist is refused wherever a time of asking is typed', () => {
+it('an hour skipped by summer time is refused in every field for a time of asking', () => {
   const line: TypedChange = {
     openAtMost: 3,
     patienceMinutes: 10,

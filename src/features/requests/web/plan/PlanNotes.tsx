@@ -12,7 +12,7 @@ interface PlanNotesProps {
   refusal?: unknown
 }
 
-/** The consequences of an act as its plan says them, and the choice to ask the next in line. */
+/** The plan's consequences, and the choice to ask the next in line. */
 export function PlanNotes({ shown: { plan, error, askNext, setAskNext }, refusal }: PlanNotesProps) {
   if (!plan)
     return error ? <p role="alert">{errorMessage(error)}</p> : <Loading>Ser hva det fører til...</Loading>

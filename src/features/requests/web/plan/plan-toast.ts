@@ -4,7 +4,7 @@ import type { ToastText } from '#web/ui/overlays/toast.ts'
 /** Long enough to write down a number. */
 const SECONDS_TO_READ = 20
 
-/** The notice after an act, with the summary of its plan. A warning if a person gets no message. */
+/** The toast after an act, with the summary of its plan. A warning if a person gets no message. */
 export const planToast = (title: string, plan: ActPlan | undefined): ToastText => {
   if (!plan) return { title }
   const text = { title, description: plan.summary }
@@ -16,7 +16,7 @@ const isMissed = ({ sms, notified, sending }: ActPlan): boolean =>
   notified.some(({ channels, isConfirmation }) => channels.length === 0 && !isConfirmation) ||
   (sending !== null && sending.reached < sending.people.count)
 
-/** The notice after an act that sends, with the channel in its title. */
+/** The toast after an act that sends, with the channel in its title. */
 export const sentToast = (plan: ActPlan | undefined): ToastText => planToast(sentTitle(plan), plan)
 
 const sentTitle = (plan: ActPlan | undefined): string => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ActPlan } from '#features/requests/contract.ts'
 import { isErrorCode, secondsToRetry } from '#web/errors.ts'
 
-/** Part of the input of the act. */
+/** The part of the act's input that names its plan. */
 interface Press {
   readonly seen?: string
   readonly askNext?: boolean
@@ -12,7 +12,7 @@ interface Press {
 export interface ShownPlan {
   readonly plan: ActPlan | undefined
   readonly error: unknown
-  /** The shown plan is the one of the values as they are now. */
+  /** True if the shown plan is that of the current values. */
   readonly isCurrent: boolean
   readonly askNext: boolean
   readonly setAskNext: (askNext: boolean) => void
@@ -20,10 +20,10 @@ export interface ShownPlan {
 }
 
 /**
- * The consequences of an act while its dialog is open. They are fetched again whenever the shift changes, so the dialog always shows
- * the newest.
+ * The consequences of an act while its dialog is open, refetched whenever the shift changes.
  *
- * @param options the query of the plan with the choice whether the next in line are asked; a halted line stays so unless it is chosen
+ * @param options the plan's query for a choice to ask the next in line; a halted line stays halted unless it is
+ *   chosen
  */
 export const usePlan = <Options extends Pick<UseQueryOptions<ActPlan>, 'queryKey' | 'queryFn'>>(
   options: (askNext: boolean) => Options,
@@ -47,13 +47,13 @@ export const usePlan = <Options extends Pick<UseQueryOptions<ActPlan>, 'queryKey
   }
 }
 
-/** A choice that the dialog did not show is none. */
+/** Omits a choice that the dialog did not show. */
 export const pressOf = (plan: ActPlan | undefined, askNext: boolean, isCurrent = true): Press => ({
   ...(plan && isCurrent && { seen: plan.version }),
   ...(plan?.next?.isChoice && { askNext }),
 })
 
-/** Fetches a refused plan again after the wait that the server names. */
+/** Refetches a refused plan after the server's wait. */
 export const askAgainInTime = {
   retry: false,
   refetchInterval: ({ state }: { readonly state: { readonly error: unknown } }): number | false => {

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { ActPlan } from '#features/requests/contract.ts'
 import { askAgainInTime, pressOf, type ShownPlan } from './use-plan.ts'
 
-/** A form changes with each key. */
+/** Pause in typing, ms. */
 const SETTLED_MS = 400
 
 export interface TypedPlan extends ShownPlan {
-  /** The consequences of the values as they are now are being worked out. */
+  /** The plan of the current values is being fetched. */
   readonly isAwaited: boolean
 }
 
@@ -19,9 +19,9 @@ interface Planned<Input> {
 }
 
 /**
- * The consequences of an act as its form is filled in; the previous ones stay until the form has been left alone for a moment.
+ * The consequences of an act for the typed values, fetched after a pause in typing; the previous ones stay until then.
  *
- * @param toInput the input of the act with the choice whether the next in line are asked; null while the form is incomplete
+ * @param toInput the act's input for a choice to ask the next in line; null while the form is incomplete
  */
 export const useTypedPlan = <Input>(
   planned: Planned<Input>,

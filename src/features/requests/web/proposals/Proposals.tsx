@@ -7,17 +7,17 @@ import { counted } from '#shared/counts.ts'
 import { formatTimeRange } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import type { Proposal } from '../../proposal-shapes.ts'
 import { requestsApi } from '../api.ts'
 import css from './Proposals.module.css'
 
-/** The templates and the last shifts: a press fills in the form for a new request, with those who are asked by it. */
+/** The templates and the latest shifts: a press fills in the form for a new request, with their recipients. */
 export function Proposals() {
   const { data: { shifts, templates } = NONE } = useQuery(requestsApi.suggestions.queryOptions())
   const [isAll, setAll] = useState(false)
   const [isListOpen, setListOpen] = useState(false)
-  const later = useLater(loadTemplates, isListOpen)
+  const lazy = useLazyModule(loadTemplates, isListOpen)
   if (shifts.length + templates.length === 0) return null
   const others = shifts.length + templates.length - FEW
   return (
@@ -51,8 +51,8 @@ export function Proposals() {
           </li>
         )}
       </ul>
-      {later && (
-        <later.TemplatesDialog isOpen={isListOpen} onClose={() => setListOpen(false)} templates={templates} />
+      {lazy && (
+        <lazy.TemplatesDialog isOpen={isListOpen} onClose={() => setListOpen(false)} templates={templates} />
       )}
     </section>
   )
@@ -62,13 +62,13 @@ const NONE = { shifts: [], templates: [] }
 
 const loadTemplates = () => import('../templates/TemplatesDialog.tsx')
 
-/** As many as a wide page shows at first, which `Proposals.module.css` says too; a telephone's line has them all. */
+/** The number that a wide page shows at first (also in `Proposals.module.css`); a phone's line has them all. */
 const FEW = 5
 
 interface ChipProps extends Pick<Proposal, 'title' | 'startTime' | 'endTime'> {
   href: string
   icon: LucideIcon
-  /** Null: all who are available. */
+  /** Null: all available. */
   asked: number | null
 }
 
@@ -88,5 +88,5 @@ function Chip({ href, icon: Icon, title, startTime, endTime, asked }: ChipProps)
   )
 }
 
-/** Drawn in from the side: a browser leaves a link where it is that has the focus and can be seen in part. */
+/** Scrolls into view: a browser does not move a focused link that is partly visible. */
 const bringIn = (chip: HTMLElement) => chip.scrollIntoView({ block: 'nearest', inline: 'nearest' })

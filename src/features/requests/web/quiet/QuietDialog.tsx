@@ -4,7 +4,7 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { type AskedQuiet, onQuietAsked, quietAsked } from './in-quiet.ts'
 
-/** Asks before something is sent in quiet hours (`askingInQuiet`). One on a page. */
+/** Asks before messages are sent in quiet hours (`askingInQuiet`). One on a page. */
 export function QuietDialog() {
   const asked = useSyncExternalStore(onQuietAsked, quietAsked)
   const [shown, setShown] = useState(asked)
@@ -12,7 +12,7 @@ export function QuietDialog() {
   return shown && <Question asked={shown} isOpen={asked !== null} />
 }
 
-/** It outlives its answer, so that it can close. */
+/** Stays mounted after its answer, so that it can fade. */
 function Question({ asked: { quiet, canWait, answer }, isOpen }: { asked: AskedQuiet; isOpen: boolean }) {
   const [now] = useState(() => new Date())
   return (

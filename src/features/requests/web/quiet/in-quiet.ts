@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { isErrorCode } from '#web/errors.ts'
 import type { QuietNow } from '#features/asking/shapes.ts'
 
-/** Added to a call after the office has confirmed it. */
+/** Added to a call that the office has confirmed. */
 export interface Meant {
   readonly sendAnyway?: true
 }
@@ -11,7 +11,7 @@ type Answer = 'send' | 'wait' | 'leave'
 
 export interface AskedQuiet {
   readonly quiet: QuietNow
-  /** It can be sent when the quiet hours end. */
+  /** True if it can be sent at the end of the quiet hours. */
   readonly canWait: boolean
   /** Ends the question. */
   answer(answer: Answer): void
@@ -28,8 +28,8 @@ export const onQuietAsked = (listener: () => void): (() => void) => {
 }
 
 /**
- * Sends something, and asks first where the server says that it is quiet: then it is sent anyway, or waits for the end of the
- * quiet hours where `wait` can do that. Null: it was left, and nothing is sent.
+ * Sends a call, and asks first if the server answers that it is quiet: the call is then sent anyway, or delayed to
+ * the end of the quiet hours by `wait`. Null: cancelled, and nothing is sent.
  */
 export const askingInQuiet = async <Output>(
   send: (meant: Meant) => Promise<Output>,
@@ -67,7 +67,7 @@ const ask = (question: Omit<AskedQuiet, 'answer'>): Promise<Answer> =>
     })
   })
 
-/** The schema comes with the refusal: first screens load without schemas. */
+/** Fetches the schema only for a refusal: first screens load without schemas. */
 const quietIn = async (error: unknown): Promise<QuietNow | null> => {
   if (!(error instanceof ORPCError) || !isErrorCode(error, 'QUIET_NOW')) return null
   const shapes = await import('#features/asking/shapes.ts')

@@ -4,7 +4,7 @@ import { StatusBadge } from '#web/ui/Badge.tsx'
 import type { Candidate } from '../../shapes.ts'
 import { LEFT_OUT_LABEL, OPEN_QUESTION } from '../../texts-choice.ts'
 
-/** Whether a substitute is available for the shift, or why not, and what to know about messages to them. */
+/** A candidate's availability for the shift with the reason, and notes about messages to them. */
 export function CandidateBadge({ candidate }: { candidate: Candidate }) {
   const { availability, leftOut, absence, noSms, hasOpenQuestion, emailRefused } = candidate
   return (

@@ -48,14 +48,14 @@ const search = (text: string) => fireEvent.change(screen.getByRole('searchbox'),
 afterEach(cleanup)
 
 describe('the list of substitutes to choose from', () => {
-  it('counts those who are chosen', () => {
+  it('counts the chosen ones', () => {
     show()
     fireEvent.click(box('Ada'))
     fireEvent.click(box('Siri'))
     expect(screen.getByText('2 vikar(er) valgt')).toBeTruthy()
   })
 
-  it('keeps those whom a search hides', () => {
+  it('keeps chosen people that a search hides', () => {
     const chosen = show()
     fireEvent.click(box('Ada'))
     search('marka')
@@ -66,7 +66,7 @@ describe('the list of substitutes to choose from', () => {
     expect(chosen).toHaveBeenLastCalledWith(['Ada'])
   })
 
-  it('chooses everyone who is shown, and then no one', () => {
+  it('chooses everyone shown, and then no one', () => {
     const chosen = show()
     fireEvent.click(box('Ada'))
     search('marka')
@@ -87,7 +87,7 @@ describe('the list of substitutes to choose from', () => {
     }
   })
 
-  it('has the chosen ones at the top, whatever is searched for, each with a way out', () => {
+  it('has the chosen ones at the top during any search, each with a button to remove them', () => {
     const chosen = show()
     fireEvent.click(box('Ada'))
     fireEvent.click(box('Bo'))
@@ -105,7 +105,7 @@ describe('the list of substitutes to choose from', () => {
     expect(text).toContain('Tilgjengelig')
   })
 
-  it('says why and for how long somebody is away, and who wants no SMS', () => {
+  it('shows the reason and end of an absence, and people who want no SMS', () => {
     const until = `${new Date().getFullYear()}-11-30`
     show([
       { ...someone, leftOut: 'unavailable', absence: { until }, noSms: true },
@@ -118,7 +118,7 @@ describe('the list of substitutes to choose from', () => {
     expect(eli).toBe('EliHar en annen vakt daUtilgjengelig til 30. nov.')
   })
 
-  it('has at most 100 rows on the page, and says so', () => {
+  it('has at most 100 rows on the page, with a note', () => {
     const many = Array.from({ length: 1234 }, (_, n) => ({ ...someone, id: `${n}`, fullName: `Vikar ${n}` }))
     const chosen = show(many)
     expect(screen.getAllByRole('checkbox')).toHaveLength(100)
@@ -128,20 +128,20 @@ describe('the list of substitutes to choose from', () => {
     expect(chosen).toHaveBeenLastCalledWith(['1233'])
   })
 
-  it('says when no one matches', () => {
+  it('has a text when no one matches', () => {
     show()
     search('xyz')
     expect(screen.getByText('Ingen vikarer funnet som matcher søket.')).toBeTruthy()
   })
 
-  it('lets the busy one be chosen, and says that they are', () => {
+  it('allows a busy person to be chosen, with a note', () => {
     const chosen = show()
     expect(box('Bo').closest('label')?.textContent).toContain('Opptatt')
     fireEvent.click(box('Bo'))
     expect(chosen).toHaveBeenLastCalledWith(['Bo'])
   })
 
-  it('is sorted by the latest shift, from either end', () => {
+  it('is sorted by the latest shift, in either direction', () => {
     const days: Record<string, string> = { Dag: '2026-11-02', Siri: '2026-11-20' }
     show(register.map((one) => ({ ...one, lastShift: days[one.id] ?? null })))
     const firstThree = (order: string) => {

@@ -16,7 +16,7 @@ import { ChosenPeople } from './ChosenPeople.tsx'
 import { limitNote, ROW_LIMIT } from './candidates.ts'
 import css from './Recipients.module.css'
 
-/** Fewer can be overlooked at a glance. */
+/** A shorter list needs no search. */
 const SEARCH_FROM = 9
 
 export interface CandidateListProps {
@@ -26,7 +26,7 @@ export interface CandidateListProps {
   errorMessage: string | undefined
 }
 
-/** The register to choose from. A search hides the others, but does not unchoose them. */
+/** The register to choose from. A search hides the others, but they stay chosen. */
 export function CandidateList({ candidates, value, onChange, errorMessage }: CandidateListProps) {
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState<CandidateOrder>('name')
@@ -91,14 +91,14 @@ export function CandidateList({ candidates, value, onChange, errorMessage }: Can
   )
 }
 
-/** The names of the groups that somebody is in. */
+/** The names of a substitute's groups. */
 const useGroupNames = () => {
   const { groups } = useGroups()
   return ({ groupIds }: Candidate) =>
     groupIds.length === 0 ? [] : groups.filter(({ id }) => groupIds.includes(id)).map(({ name }) => name)
 }
 
-/** A substitute as a line of the list: name, company, skills, groups and availability. */
+/** A substitute as a row of the list: name, company, skills, groups and availability. */
 const candidateChoice = (candidate: Candidate, groups: readonly string[]): Choice => {
   const { company, skills, lastShift } = candidate
   const last = lastShift && `sist på vakt ${formatDate(lastShift)}`

@@ -11,7 +11,7 @@ interface ChosenPeopleProps {
   onRemove: (id: string) => void
 }
 
-/** Who is chosen, above the list, whatever a search hides there. More than a few are counted. */
+/** The chosen people, above the list, even if a search hides them there. More than a few are counted. */
 export function ChosenPeople({ people, onRemove }: ChosenPeopleProps) {
   if (people.length === 0) return null
   const rest = people.length - SHOWN

@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Candidate } from '../../shapes.ts'
 import { requestsApi } from '../api.ts'
 import type { RecipientsInput } from '../create/form.ts'
-import { recipientsLike } from '../create/like.ts'
+import { recipientsFrom } from '../create/form-source.ts'
 
 export interface GroupChipsProps {
   candidates: readonly Candidate[]
@@ -16,7 +16,10 @@ export interface GroupChipsProps {
   onChange: (value: RecipientsInput) => void
 }
 
-/** The favourites, each group, and those who were asked last: a press chooses all of them who can be asked, another takes them out. */
+/**
+ * Chips for the favourites, each group, and the last recipients: a press chooses all of them who can be asked, and
+ * another removes them.
+ */
 export function GroupChips({ candidates, value, onChange }: GroupChipsProps) {
   const { groups } = useGroups()
   const chosen = new Set(value.kind === 'chosen' ? value.vikarIds : [])
@@ -54,13 +57,13 @@ export function GroupChips({ candidates, value, onChange }: GroupChipsProps) {
   )
 }
 
-/** Those who were asked in the office's last request. */
+/** Chooses the recipients of the office's last request. */
 function SameAsLast({ candidates, onChange }: Omit<GroupChipsProps, 'value'>) {
   const { data } = useQuery(requestsApi.suggestions.queryOptions())
   const last = data?.shifts[0]
   const fetching = useMutation({
     mutationFn: (id: string) => requestsApi.earlier.call({ id }),
-    onSuccess: (earlier) => onChange(recipientsLike(earlier, candidates)),
+    onSuccess: (earlier) => onChange(recipientsFrom(earlier, candidates)),
     onError: (error) => showToast(failureToast('Kunne ikke hente forrige oppdrag', error)),
   })
   if (!last) return null

@@ -41,7 +41,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-it('one press asks all of a group who can be asked, and another takes them out', async () => {
+it('one press chooses all of a group who can be asked, and another removes them', async () => {
   const sent = await open()
   press('SFO (1)')
   expect(ticked()).toEqual([eva.id]) // Siri is busy
@@ -56,7 +56,7 @@ it('one press asks all of a group who can be asked, and another takes them out',
   expect(sent[0]).toMatchObject({ recipients: { kind: 'chosen', vikarIds: [ola.id] } })
 })
 
-it('one press asks those who were asked last', async () => {
+it('one press chooses the last recipients', async () => {
   await open()
   fireEvent.click(await screen.findByRole('button', { name: 'Samme som sist' }))
   await waitFor(() => expect(ticked()).toEqual([eva.id]))

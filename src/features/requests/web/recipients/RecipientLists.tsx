@@ -5,12 +5,12 @@ import { GroupChips, type GroupChipsProps } from './GroupChips.tsx'
 import css from './Recipients.module.css'
 
 interface RecipientListsProps extends GroupChipsProps {
-  /** Whom the choice means. */
+  /** The recipients of the current choice. */
   recipients: readonly Candidate[]
   errorMessage: string | undefined
 }
 
-/** Whom to choose: many at once by their group, and below, when that is wanted, one by one, and who is asked although they are not available. */
+/** The lists to choose from: groups, single people, and unavailable people to be asked anyway. */
 export function RecipientLists({ recipients, errorMessage, ...choice }: RecipientListsProps) {
   const { candidates, value, onChange } = choice
   return (
@@ -29,7 +29,7 @@ export function RecipientLists({ recipients, errorMessage, ...choice }: Recipien
   )
 }
 
-/** Says which recipients are not available, also when a new date or time makes them so. */
+/** Lists recipients who are not available, including those a new date or time makes unavailable. */
 function AskedAnyway({ recipients }: { recipients: readonly Candidate[] }) {
   return (
     <div role="status" className={css.anyway}>

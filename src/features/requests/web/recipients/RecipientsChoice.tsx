@@ -6,7 +6,7 @@ import { Details } from '#web/ui/Details.tsx'
 import { GroupFrame } from '#web/ui/fields/GroupFrame.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import type { RecipientsInput } from '../create/form.ts'
 import type { Candidate } from '../../shapes.ts'
 import { ALL_AVAILABLE, NO_AVAILABLE } from '../../texts-choice.ts'
@@ -23,15 +23,15 @@ interface RecipientsChoiceProps {
   errorMessage: string | undefined
 }
 
-/** The two ways of saying who is asked, each with its list below it. */
+/** The two ways to choose recipients, each with its list below. */
 export function RecipientsChoice({ value, onChange, candidates, errorMessage }: RecipientsChoiceProps) {
-  // Kept here too, so that looking at the other option loses no one.
+  // Stored here too, so that viewing the other option loses no one.
   const [alsoIds, setAlsoIds] = useState(value.kind === 'all' ? (value.alsoIds ?? []) : [])
   const [vikarIds, setVikarIds] = useState(value.kind === 'chosen' ? value.vikarIds : [])
   const available = candidates.filter(({ leftOut }) => leftOut === null).length
   const recipients = recipientsOf(value, candidates)
   const isAll = value.kind === 'all'
-  const later = useLater(loadLists, !isAll || alsoIds.length > 0)
+  const lazy = useLazyModule(loadLists, true)
   const askAll = (also: string[]) => {
     setAlsoIds(also)
     onChange({ kind: 'all', alsoIds: also })
@@ -69,8 +69,8 @@ export function RecipientsChoice({ value, onChange, candidates, errorMessage }: 
           isChecked={!isAll}
           onChange={() => askChosen(vikarIds)}
         />
-        {later && (
-          <later.RecipientLists
+        {lazy && (
+          <lazy.RecipientLists
             candidates={candidates}
             recipients={recipients}
             value={value}
@@ -79,7 +79,7 @@ export function RecipientsChoice({ value, onChange, candidates, errorMessage }: 
           />
         )}
       </div>
-      {!isAll && !later && <Loading>Henter vikarene...</Loading>}
+      {!isAll && !lazy && <Loading>Henter vikarene...</Loading>}
     </GroupFrame>
   )
 }
@@ -89,12 +89,15 @@ const loadLists = () => import('./RecipientLists.tsx')
 
 interface LeftOutListProps {
   candidates: readonly Candidate[]
-  /** Those who are to be asked anyway. */
+  /** People to be asked anyway. */
   value: readonly string[]
   onChange: (alsoIds: string[]) => void
 }
 
-/** Whom 'alle tilgjengelige' leaves out and why, folded away, each with the choice to ask them anyway. */
+/**
+ * The people that 'alle tilgjengelige' leaves out with the reasons, collapsed, each with the choice to ask them
+ * anyway.
+ */
 function LeftOutList({ candidates, value, onChange }: LeftOutListProps) {
   const leftOut = candidates.filter((candidate) => candidate.leftOut !== null)
   if (leftOut.length === 0) return null

@@ -10,7 +10,7 @@ interface RecipientsFieldProps {
   candidates: readonly Candidate[]
 }
 
-/** Who is asked: everyone who is available, or chosen ones. */
+/** The recipients: everyone available, or chosen people. */
 export function RecipientsField({ control, candidates }: RecipientsFieldProps) {
   return (
     <Controller
@@ -28,6 +28,6 @@ export function RecipientsField({ control, candidates }: RecipientsFieldProps) {
   )
 }
 
-/** The specification's sentence speaks of a choice that has another name here. */
+/** The specification's sentence refers to a choice that has another label here. */
 const namedHere = (message: string | undefined) =>
   message === CHOOSE_RECIPIENT ? `${message} («${ALL_AVAILABLE}» her)` : message

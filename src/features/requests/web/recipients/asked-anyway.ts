@@ -4,10 +4,10 @@ import type { Candidate } from '../../shapes.ts'
 import type { LeftOut } from '#features/asking/shapes.ts'
 import { type Away, STATE } from './left-out.ts'
 
-/** More lines than these are counted instead. */
+/** Further people are counted instead. */
 const NAMED = 3
 
-/** 'Siri Dahl er opptatt, men blir spurt likevel': a line for each recipient whom 'alle tilgjengelige' leaves out. */
+/** 'Siri Dahl er opptatt, men blir spurt likevel': a line for each recipient that 'alle tilgjengelige' leaves out. */
 export const askedAnyway = (recipients: readonly (Away & Pick<Candidate, 'fullName'>)[]): string[] => {
   const lines = recipients.flatMap(({ fullName, leftOut, absence }) =>
     leftOut === null ? [] : `${fullName} ${stateOf(leftOut, absence)}, men blir spurt likevel`,
@@ -22,7 +22,7 @@ export const askedAnyway = (recipients: readonly (Away & Pick<Candidate, 'fullNa
   ]
 }
 
-/** Somebody may be away and have another shift then. */
+/** A person may be absent and have another shift then. */
 const stateOf = (leftOut: LeftOut, absence: Candidate['absence']) => {
   const state = STATE[leftOut]
   if (!absence) return state

@@ -11,7 +11,7 @@ export const ORDERS: readonly { readonly value: CandidateOrder; readonly label: 
 export const readOrder = (text: string): CandidateOrder =>
   ORDERS.find(({ value }) => value === text)?.value ?? 'name'
 
-/** By their latest shift; who never had one is furthest from it. Equal ones stay in the order of their names. */
+/** By their latest shift; a person without one counts as the longest ago. Equal ones stay in order of name. */
 export const inOrder = (byName: readonly Candidate[], order: CandidateOrder): readonly Candidate[] => {
   if (order === 'name') return byName
   const sign = order === 'recent' ? -1 : 1

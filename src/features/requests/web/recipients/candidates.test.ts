@@ -10,8 +10,8 @@ const siri = candidate('Siri Åsen', { leftOut: 'unavailable', skills: 'Kroppsø
 const per = candidate('Per Lø', { leftOut: 'busy' })
 const register = [ola, siri, per]
 
-describe('what is known of a shift', () => {
-  it('is nothing without a date that can be meant', () => {
+describe('the known part of a shift', () => {
+  it('is empty without a plausible date', () => {
     expect(knownShift({ date: '', startTime: '22:00', endTime: '07:00' })).toEqual({})
     expect(knownShift({ date: '0202-12-31', startTime: '22:00', endTime: '07:00' })).toEqual({})
   })
@@ -34,15 +34,15 @@ describe('the recipients', () => {
     expect(recipientsOf({ kind: 'all' }, register)).toEqual([ola])
   })
 
-  it('are also those who are to be asked anyway, once', () => {
+  it('include people to be asked anyway, once', () => {
     expect(recipientsOf({ kind: 'all', alsoIds: [per.id, ola.id, 'gone'] }, register)).toEqual([ola, per])
   })
 
-  it('are the chosen ones, left out or not, but only while they are in the register', () => {
+  it('are the chosen ones, left out or not, while they are in the register', () => {
     expect(recipientsOf({ kind: 'chosen', vikarIds: [siri.id, 'gone'] }, register)).toEqual([siri])
   })
 
-  it('are sent without those who have left the register', () => {
+  it('are sent without people who have left the register', () => {
     expect(withoutGone({ kind: 'chosen', vikarIds: ['gone', siri.id] }, register)).toEqual({
       kind: 'chosen',
       vikarIds: [siri.id],
@@ -54,15 +54,15 @@ describe('the recipients', () => {
   })
 })
 
-describe('the lines about those who are asked anyway', () => {
-  it('name each with the reason', () => {
+describe('the lines about people asked anyway', () => {
+  it('give the reason of each', () => {
     expect(askedAnyway(register)).toEqual([
       'Siri Åsen er utilgjengelig den dagen, men blir spurt likevel',
       'Per Lø er opptatt, men blir spurt likevel',
     ])
   })
 
-  it('say for how long somebody is away', () => {
+  it('include the end of an absence', () => {
     const until = `${new Date().getFullYear()}-11-30`
     expect(askedAnyway([{ ...siri, absence: { until } }])).toEqual([
       'Siri Åsen er utilgjengelig til 30. nov., men blir spurt likevel',
@@ -75,7 +75,7 @@ describe('the lines about those who are asked anyway', () => {
     ])
   })
 
-  it('count those beyond the third', () => {
+  it('count people beyond the third', () => {
     expect(askedAnyway([per, per, per, per]).at(-1)).toBe(
       '1 til er ikke tilgjengelig, men blir spurt likevel',
     )
@@ -86,7 +86,7 @@ describe('the lines about those who are asked anyway', () => {
 describe('a large register', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  it('is fetched a page at a time, until there is no more', async () => {
+  it('is fetched a page at a time, to its end', async () => {
     const rest = { balance: 7, smsCountries: ['+47'] }
     const pages = [
       { candidates: [ola], nextCursor: 'behind ola', ...rest },

@@ -8,14 +8,14 @@ import type { RecipientsInput } from '../create/form.ts'
 
 type Shift = { date: string; startTime: string; endTime: string }
 
-/** Who can be asked about one of these shifts; the previous answer stays until the new one arrives. */
+/** The candidates for one of these shifts; the previous answer stays until the new one arrives. */
 export const useCandidates = (first: Shift, ...others: Shift[]) => {
   const shifts = [first, ...others].map(knownShift)
   const asked = others.length === 0 ? knownShift(first) : { shifts }
   return useQuery({ ...candidatesQuery(asked), placeholderData: keepPreviousData })
 }
 
-/** All who can be asked. A large register comes a page at a time, so that others need not wait for it. */
+/** All candidates. A large register comes a page at a time, so that other requests need not wait. */
 export const candidatesQuery = (shift: Partial<Shift> | { shifts: Partial<Shift>[] }) =>
   queryOptions({
     queryKey: requestsApi.candidates.queryKey({ input: shift }),
@@ -30,20 +30,20 @@ export const candidatesQuery = (shift: Partial<Shift> | { shifts: Partial<Shift>
     },
   })
 
-/** The parts of a shift filled in so far. Without a date its times do not tell who is free. */
+/** The filled-in parts of a shift. Times without a date do not show who is free. */
 export const knownShift = ({ date, startTime, endTime }: Shift): Partial<Shift> => {
   if (!isCalendarDay(date)) return {}
   return isTime(startTime) && isTime(endTime) ? { date, startTime, endTime } : { date }
 }
 
-/** Whom the request will go to, of those who are still in the register. */
+/** The request's recipients who are still in the register. */
 export const recipientsOf = (recipients: RecipientsInput, candidates: readonly Candidate[]): Candidate[] => {
   if (recipients.kind === 'chosen') return among(candidates, recipients.vikarIds)
   const also = new Set(recipients.alsoIds)
   return candidates.filter(({ id, leftOut }) => leftOut === null || also.has(id))
 }
 
-/** The same choice without those who have left the register since they were ticked. */
+/** The same choice without people who have left the register since they were ticked. */
 export const withoutGone = (recipients: Recipients, candidates: readonly Candidate[]): Recipients => {
   const idsAmong = (ids: readonly string[]) => among(candidates, ids).map(({ id }) => id)
   return recipients.kind === 'all'
@@ -56,7 +56,7 @@ const among = (candidates: readonly Candidate[], ids: readonly string[]) => {
   return candidates.filter(({ id }) => wanted.has(id))
 }
 
-/** How many rows of a list are on the page: a register of 10,000 must not slow the form down. */
+/** Rows of a list on the page: a register of 10,000 must not slow the form down. */
 export const ROW_LIMIT = 100
 
 /** 'Viser 100 av 10 000. Søk for å finne resten.'; undefined when all are shown. */

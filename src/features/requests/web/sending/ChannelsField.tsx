@@ -8,7 +8,6 @@ const OPTIONS = [
   { value: 'email', label: 'E-post', description: 'Gratis' },
 ]
 
-/** How they are asked. */
 export function ChannelsField({ control }: { control: AssignmentControl }) {
   return (
     <Controller

@@ -13,6 +13,7 @@ const planned: PlannedRequest = {
 }
 const NUMBERS = {
   chance: 0.62,
+  isRough: false,
   places: 1,
   until: '2026-11-23T05:50:00.000Z',
   expectedMessages: 6,
@@ -56,7 +57,7 @@ const withPlaces = (places: number): PlannedRequest => ({
 })
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-it('asks once the form has been left alone, and keeps the last answer meanwhile', async () => {
+it('asks after a pause in typing, and keeps the last answer meanwhile', async () => {
   const form = open()
   await wait(1000)
   expect(fetched).not.toHaveBeenCalled()
@@ -76,7 +77,7 @@ it('asks once the form has been left alone, and keeps the last answer meanwhile'
   expect(form.words()).toContain('30 %')
 })
 
-it('says so when too little is known, and nothing of a form that is not filled in', async () => {
+it('has a text when too little is known, and none for an incomplete form', async () => {
   answer = null
   const form = open()
   form.fill(planned)
@@ -86,7 +87,7 @@ it('says so when too little is known, and nothing of a form that is not filled i
   expect(form.words()).toBe('')
 })
 
-it('offers as many at a time as are likely to do, where others are chosen', async () => {
+it('offers the number of people at a time that suffices, if another is chosen', async () => {
   answer = { ...NUMBERS, proposal: { openAtMost: 5 } }
   const form = open()
   const asking = {

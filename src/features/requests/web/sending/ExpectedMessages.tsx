@@ -4,7 +4,10 @@ import { requestWords, TOO_LITTLE } from './forecast-words.ts'
 import css from './Sending.module.css'
 import { useForecast } from './use-forecast.ts'
 
-/** '62 % sjanse for et ja før 06.50 · forventet 6 SMS', of a request that is being filled in; nothing while that cannot be asked. */
+/**
+ * '62 % sjanse for et ja før 06.50 · forventet 6 SMS', for the typed request; null while the forecast cannot be
+ * fetched.
+ */
 export function ExpectedMessages({ planned }: { planned: PlannedRequest | null }) {
   const { data, dataUpdatedAt } = useForecast(planned)
   if (!planned || !data) return null
@@ -17,7 +20,7 @@ interface ProposedAtATimeProps {
   onChoose: (openAtMost: number) => void
 }
 
-/** Offers as many at a time as are likely to do, where others are chosen. */
+/** Suggests how many people to ask at a time, if another number is chosen. */
 export function ProposedAtATime({ planned, onChoose }: ProposedAtATimeProps) {
   const proposed = useForecast(planned).data?.forecast?.proposal?.openAtMost
   if (proposed === undefined || planned?.asking.kind !== 'some-at-a-time') return null

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { accountsApi, meQuery } from '#features/accounts/web/api.ts'
+import { accountsApi, meQuery } from '#features/identity/web/api.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { requestsApi } from '../api.ts'
 import type { AssignmentControl } from '../create/form.ts'
@@ -11,11 +11,11 @@ import { SAMPLE_NOTE } from './sms-preview.ts'
 
 interface LetterPreviewProps {
   control: AssignmentControl
-  /** The first one's; undefined while no one is chosen. */
+  /** The first recipient's name; undefined while no one is chosen. */
   recipientName: string | undefined
 }
 
-/** The e-mail while it is being written. */
+/** The e-mail while it is being typed. */
 export function LetterPreview({ control, recipientName }: LetterPreviewProps) {
   const { data: me } = useQuery(meQuery())
   const { data: profile } = useQuery(accountsApi.profile.queryOptions())
@@ -55,7 +55,7 @@ const NOT_TYPED = {
   requirements: '',
 }
 
-/** An e-mail as it will look in a mail program. Its buttons are only drawn. */
+/** An e-mail as a mail program shows it. Its buttons do nothing. */
 function LetterSheet({ subject, letter }: Written) {
   return (
     <div className={css.sheet}>

@@ -5,14 +5,14 @@ import type { ActPlan } from '../../contract.ts'
 import { isInPortions, mostSms } from '../../plan-words-price.ts'
 
 export interface ManySmsQuestionProps {
-  /** Undefined: it is not known yet, or cannot be worked out. */
+  /** Undefined: unknown, or impossible to compute. */
   plan: ActPlan | undefined
   recipients: number
   onClose: () => void
   onSend: () => void
 }
 
-/** The question before so many SMS that they may be a mistake, with the plan. */
+/** Asks before a number of SMS that may be a mistake, with the plan. */
 export function ManySmsQuestion({ plan, recipients, onClose, onSend }: ManySmsQuestionProps) {
   const what = plan
     ? `${isInPortions(plan) ? 'opptil ' : ''}${formatCount(mostSms(plan))} SMS`

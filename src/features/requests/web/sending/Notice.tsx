@@ -11,7 +11,7 @@ interface NoticeProps {
   action?: ReactNode
 }
 
-/** Something to know before pressing the button below. */
+/** A note above the button. */
 export function Notice({ tone, title, children, action }: NoticeProps) {
   const Icon = tone === 'error' ? CircleAlert : TriangleAlert
   return (

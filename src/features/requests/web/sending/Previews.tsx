@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { meQuery } from '#features/accounts/web/api.ts'
+import { meQuery } from '#features/identity/web/api.ts'
 import { CHANNELS, type Channel } from '#features/assignments/rules.ts'
 import { SMS_LIMIT } from '#shared/gsm7.ts'
 import { osloToday } from '#shared/dates.ts'
@@ -24,7 +24,7 @@ export interface PreviewsProps {
   recipients: readonly Pick<Candidate, 'fullName' | 'noSms'>[]
 }
 
-/** The messages that will go out, while they are being written. */
+/** The messages while they are being typed. */
 export function Previews({ control, recipients }: PreviewsProps) {
   const [looked, setLooked] = useState<Channel>('sms')
   const chosen = useWatch({ control, name: 'channels' })
@@ -46,7 +46,7 @@ export function Previews({ control, recipients }: PreviewsProps) {
   )
 }
 
-/** The chosen ones. Those who want no SMS get an e-mail instead; if that is everyone, no SMS is sent. */
+/** The channels to preview. People who want no SMS get an e-mail instead; if that is everyone, no SMS is sent. */
 const shownChannels = (chosen: readonly Channel[], recipients: PreviewsProps['recipients']) => {
   if (!chosen.includes('sms')) return chosen
   const noSms = recipients.filter((recipient) => recipient.noSms).length
@@ -54,7 +54,7 @@ const shownChannels = (chosen: readonly Channel[], recipients: PreviewsProps['re
   return CHANNELS.filter((channel) => (channel === 'sms' ? bySms : chosen.includes('email') || noSms > 0))
 }
 
-/** The SMS while it is being written. */
+/** The SMS while it is being typed. */
 function SmsBubble({ control }: { control: AssignmentControl }) {
   const { data: me } = useQuery(meQuery())
   const [title, location, date, startTime, endTime, places = 1, more = []] = useWatch({

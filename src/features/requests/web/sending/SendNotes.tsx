@@ -5,19 +5,19 @@ import { Progress } from '#web/ui/states/Progress.tsx'
 import { useIsWide } from '#web/use-is-wide.ts'
 import type { AskingNow } from '#features/asking/choice.ts'
 import type { AssignmentFormState } from '../create/form.ts'
-import { usePlanned } from '../create/wire.ts'
+import { usePlannedRequest } from '../create/request-input.ts'
 import { ExpectedMessages } from './ExpectedMessages.tsx'
 import { ASKED_TOO_MANY, LEFT_TODAY } from '../../texts.ts'
 import type { ActPlan } from '../../contract.ts'
 import { isShort, mostSms, priceWords, reachesNobody, recipientsIn } from '../../plan-words-price.ts'
 import { BuyLink } from '../plan/BuyLink.tsx'
-import type { ShownPlan } from '../plan/use-plan.ts'
+import type { TypedPlan } from '../plan/use-typed-plan.ts'
 import { Notice } from './Notice.tsx'
 import { SmsIfBounced } from './SmsIfBounced.tsx'
 import { useCreatePlan } from './use-create-plan.ts'
 import css from './Sending.module.css'
 
-/** With more recipients than these, creating takes long enough to show progress. */
+/** With more recipients than this, creating takes long enough to show progress. */
 const MANY = 100
 
 /** The price beside the button, and whether it sends anything. */
@@ -26,14 +26,16 @@ export interface PressWords {
   readonly isEmpty: boolean
 }
 
-/** The plan of the form, as the page shows and presses it. */
+/** The form's plan, as the page shows and submits it. */
 export interface CreatePlan {
-  /** Undefined: it is not known. */
+  /** Undefined: unknown. */
   readonly plan: ActPlan | undefined
-  /** The version that a press names. Undefined while the plan of the latest values is awaited. */
+  /** The version that a press names. Undefined while the plan of the latest values is fetched. */
   readonly seen: string | undefined
   readonly press: PressWords | null
   readonly mostSms: number | null
+  /** The price is being worked out. */
+  readonly isAwaited: boolean
 }
 
 export interface SendNotesProps {
@@ -41,10 +43,10 @@ export interface SendNotesProps {
   /** People that a new office may still ask today; null without a cap. */
   leftToAsk: number | null
   shifts: number
-  /** How many substitutes a shift needs at most. */
+  /** The most substitutes that a shift needs. */
   places: number
   isPending: boolean
-  /** The server's words when this person may not send. */
+  /** The server's text if this user may not send. */
   refusal: string | undefined
   form: AssignmentFormState
   asking: AskingNow
@@ -53,16 +55,16 @@ export interface SendNotesProps {
   onPlan: (plan: CreatePlan) => void
 }
 
-/** What to know before the button is pressed, and while it works. */
+/** Notes before the button is pressed, and progress while it works. */
 export function SendNotes(props: SendNotesProps) {
   const { recipients, places, isPending, refusal, form, asking, requestId, shifts, onPlan } = props
-  const planned = usePlanned(form, asking)
-  const isWide = useIsWide(48) // on a telephone it stands with how they are asked, one press away
+  const planned = usePlannedRequest(form, asking)
+  const isWide = useIsWide(48) // on a phone it is with the plan, one press away
   const shown = useCreatePlan(form, asking, requestId)
-  const { plan, isCurrent } = shown
+  const { plan, isCurrent, isAwaited } = shown
   useEffect(
-    () => onPlan(createPlanOf({ plan, isCurrent }, recipients, shifts)),
-    [onPlan, plan, isCurrent, recipients, shifts],
+    () => onPlan(createPlanOf({ plan, isCurrent, isAwaited }, recipients, shifts)),
+    [onPlan, plan, isCurrent, isAwaited, recipients, shifts],
   )
   return (
     <>
@@ -83,9 +85,9 @@ export function SendNotes(props: SendNotesProps) {
   )
 }
 
-/** The plan stays while the next one is worked out; its price only while it is about as many people. */
+/** The plan stays while the next one is fetched; its price only while the number of people is the same. */
 const createPlanOf = (
-  { plan, isCurrent }: Pick<ShownPlan, 'plan' | 'isCurrent'>,
+  { plan, isCurrent, isAwaited }: Pick<TypedPlan, 'plan' | 'isCurrent' | 'isAwaited'>,
   recipients: number,
   shifts: number,
 ): CreatePlan => {
@@ -97,10 +99,11 @@ const createPlanOf = (
       ? { price: priceWords(plan, shifts, new Date()), isEmpty: reachesNobody(plan) }
       : null,
     mostSms: isAboutThese ? mostSms(plan) : null,
+    isAwaited: isAwaited && !isAboutThese,
   }
 }
 
-/** The consequences as the plan says them, with the way to the shop where credits may run out; on a telephone a paragraph. */
+/** The plan's consequences, with a link to the shop if credits may run out; on a phone as a paragraph. */
 function PlanOfForm({ plan, isWide }: { plan: ActPlan; isWide: boolean }) {
   const { sentences } = plan
   if (!isShort(plan)) return <Consequences sentences={sentences} isShort={!isWide} />
@@ -113,7 +116,7 @@ function PlanOfForm({ plan, isWide }: { plan: ActPlan; isWide: boolean }) {
 
 const TOO_FEW_SMS = 'For få SMS igjen'
 
-/** The form mentions the cap of a new office once fewer people than this are left after the request. */
+/** The form mentions the cap of a new office if fewer people than this are left after the request. */
 const NEAR_THE_CAP = 40
 
 /** Shows a new office its cap before it sends. */

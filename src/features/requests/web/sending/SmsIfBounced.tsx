@@ -2,7 +2,7 @@ import { useController, useWatch } from 'react-hook-form'
 import { Checkbox } from '#web/ui/choices/Checkbox.tsx'
 import type { AssignmentControl } from '../create/form.ts'
 
-/** By e-mail alone: whether people whom no e-mail reaches get an SMS. */
+/** The choice to send an SMS to people that no e-mail reaches, when e-mail is the only channel. */
 export function SmsIfBounced({ control }: { control: AssignmentControl }) {
   const { field } = useController({ name: 'smsIfBounced', control })
   const channels = useWatch({ control, name: 'channels' })

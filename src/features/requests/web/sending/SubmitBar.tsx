@@ -2,23 +2,25 @@ import Send from 'lucide-react/icons/send'
 import { useId } from 'react'
 import { formatCount } from '#shared/counts.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import css from './Sending.module.css'
 import type { PressWords, SendNotesProps } from './SendNotes.tsx'
 
 interface SubmitBarProps extends SendNotesProps {
-  /** The words of the plan about the press, once it is known. */
+  /** The plan's words for the press, once they are known. */
   press: PressWords | null
+  /** They are being worked out. */
+  isAwaited: boolean
 }
 
-/** The button, in reach wherever the page is scrolled to, with what it will send and what it costs. */
-export function SubmitBar({ press, ...props }: SubmitBarProps) {
+/** The button, visible at every scroll position, with the number of messages and the price. */
+export function SubmitBar({ press, isAwaited, ...props }: SubmitBarProps) {
   const { recipients, isPending } = props
   const priceId = useId()
-  const later = useLater(loadNotes, true)
+  const lazy = useLazyModule(loadNotes, true)
   return (
     <>
-      <div className={css.submit}>{later && <later.SendNotes {...props} />}</div>
+      <div className={css.submit}>{lazy && <lazy.SendNotes {...props} />}</div>
       <div className={css.send}>
         <Button
           type="submit"
@@ -31,12 +33,12 @@ export function SubmitBar({ press, ...props }: SubmitBarProps) {
           {press?.isEmpty ? 'Opprett uten å sende' : 'Opprett og send forespørsler'}
         </Button>
         <p id={priceId} className={css.price}>
-          {press?.price ?? `Send til ${formatCount(recipients)}`}
+          {press?.price ?? `Send til ${formatCount(recipients)}${isAwaited ? ' · regner ut prisen...' : ''}`}
         </p>
       </div>
     </>
   )
 }
 
-/** At the page's end, and mostly nothing: after the first screen. */
+/** At the page's end, and often empty: fetched after the first screen. */
 const loadNotes = () => import('./SendNotes.tsx')

@@ -13,7 +13,7 @@ export const requestWords = (forecast: RequestForecast, now: Date): string => {
   ].join(' · ')
 }
 
-/** '35 % sjanse for et ja før 06.50, 62 % før vakten begynner · forventet 9 SMS · maks 14'; a chance that stays the same once. */
+/** '35 % sjanse for et ja før 06.50, 62 % før vakten begynner · forventet 9 SMS · maks 14'; equal chances once. */
 export const lineWords = (forecast: Extract<LineForecast, { kind: 'forecast' }>, now: Date): string => {
   const { chance, until, soon, expectedMessages, mostMessages } = forecast
   const later =
@@ -25,14 +25,14 @@ export const lineWords = (forecast: Extract<LineForecast, { kind: 'forecast' }>,
   ].join(' · ')
 }
 
-const chanceWords = ({ chance, places }: Pick<RequestForecast, 'chance' | 'places'>) =>
-  `${percent(chance)} sjanse for ${places === 1 ? 'et' : formatCount(places)} ja`
+const chanceWords = ({ chance, places, isRough }: Pick<RequestForecast, 'chance' | 'places' | 'isRough'>) =>
+  `${isRough ? 'omtrent ' : ''}${percent(chance)} sjanse for ${places === 1 ? 'et' : formatCount(places)} ja`
 
 const capital = (text: string) => text.slice(0, 1).toLocaleUpperCase('nb-NO') + text.slice(1)
 
 const expectedWords = (count: number) => `forventet\u00a0${formatCount(count)}\u00a0SMS`
 
-/** Whole per cent: nothing is quite certain. */
+/** Whole per cent, never 0 or 100: nothing is certain. */
 const percent = (chance: number): string => {
   const whole = Math.round(100 * chance)
   if (whole < 1) return 'under\u00a01\u00a0%'

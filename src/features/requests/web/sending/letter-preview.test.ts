@@ -31,7 +31,7 @@ const draft: LetterDraft = {
 }
 
 describe('the preview of the e-mail', () => {
-  it('is the letter as the first recipient gets it', () => {
+  it("is the first recipient's letter", () => {
     const { subject, letter, isSample } = previewLetter(draft, kari, 'Ola Hansen')
     expect(subject).toMatch(/^Kan du jobbe ons\. 16\. des\. 22\.00–07\.00\? Vikar i 3B, /)
     expect(letter.greeting).toBe('Hei Ola Hansen,')
@@ -47,7 +47,7 @@ describe('the preview of the e-mail', () => {
     expect(isSample).toBe(false)
   })
 
-  it('is a sample with what is known while something is missing', () => {
+  it('is a sample with the known values while something is missing', () => {
     const { letter, isSample } = previewLetter(empty, kari, undefined)
     expect(isSample).toBe(true)
     expect(letter.greeting).toBe('Hei navn,')

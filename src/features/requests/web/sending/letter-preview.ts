@@ -12,7 +12,7 @@ import {
   type ShiftDraft,
 } from './sms-preview.ts'
 
-/** Stands in for a time that is not typed yet; the letter then says so in its place. */
+/** Replaces missing times; the letter then has a note in their place. */
 const NOT_YET = { date: '2026-01-15', startTime: '08:00', endTime: '15:00' }
 
 export type LetterDraft = ShiftDraft & { description: string; requirements: string }
@@ -24,11 +24,11 @@ export interface Asker {
   readonly fullName: string
   readonly email: string
   readonly phone: string | null
-  /** What asks; null: the whole office. */
+  /** The department that asks; null: the whole office. */
   readonly department: Pick<DepartmentChoice, 'name' | 'contactName' | 'contactPhone'> | null
 }
 
-/** The e-mail as this recipient will get it, or a sample with what is filled in so far. */
+/** The e-mail as this recipient will get it, or a sample with the values so far. */
 export const previewLetter = (
   draft: LetterDraft,
   asker: Asker,

@@ -14,7 +14,7 @@ const shift: ShiftDraft = {
 }
 
 describe('the preview of the SMS', () => {
-  it('shows what is sent, with the whole link in the length', () => {
+  it('shows the sent text, with the whole link in the length', () => {
     const { text, length, shortened } = previewSms(shift, sender, '2026-11-25')
     expect(text).toBe(
       'Fjellhamar skole: Vikar i 3B, Skoleveien 1, ons. 16.12. kl. 07.45-14.30. ' +
@@ -24,7 +24,7 @@ describe('the preview of the SMS', () => {
     expect(shortened).toBe(false)
   })
 
-  it('says how many are needed', () => {
+  it('includes the number needed', () => {
     const asked = previewSms({ ...shift, places: 3 }, sender, '2026-11-25')
     expect(asked.text).toContain(' kl. 07.45-14.30. Trenger 3. De første får jobben: ')
     expect(previewSms({ ...empty, places: 3 }, sender, '2026-11-25').text).toContain(
@@ -32,7 +32,7 @@ describe('the preview of the SMS', () => {
     )
   })
 
-  it('says when something had to be shortened', () => {
+  it('reports that something had to be shortened', () => {
     const { length, shortened } = previewSms(
       { ...shift, location: 'Et langt navn på et sted '.repeat(5) },
       sender,
@@ -42,7 +42,7 @@ describe('the preview of the SMS', () => {
     expect(length).toBeLessThanOrEqual(160)
   })
 
-  it('is a sample while nothing is filled in', () => {
+  it('is a sample while the form is empty', () => {
     expect(previewSms(empty, sender, '2026-11-25')).toEqual({
       text: 'Fjellhamar skole: tittel, sted, dato og tid. Første ja får jobben: vikarklar.no/r/…',
       length: null,
@@ -51,7 +51,7 @@ describe('the preview of the SMS', () => {
     })
   })
 
-  it('shows in the sample what is known', () => {
+  it('includes known values in the sample', () => {
     const draft = { ...empty, title: 'Vikar i 3B', date: '2026-12-16', startTime: '07:45' }
     expect(previewSms(draft, sender, '2026-11-25').text).toContain(
       ': Vikar i 3B, sted, ons. 16.12. kl. 07.45-…. ',

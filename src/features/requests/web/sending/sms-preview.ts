@@ -19,13 +19,13 @@ export type ShiftDraft = {
   date: string
   startTime: string
   endTime: string
-  /** As typed; a number that cannot be counts as one. */
+  /** As typed; an invalid number counts as one. */
   places: number
   /** The shifts after the first. */
   more?: readonly TypedShift[] | undefined
 }
 
-/** Said where a preview shows words of our own for what is missing. */
+/** Shown if a preview has placeholders for missing values. */
 export const SAMPLE_NOTE = 'Et eksempel, til tittel, sted, dato og tid er fylt ut.'
 
 export const isComplete = ({ title, location, date, startTime, endTime }: ShiftDraft): boolean =>
@@ -35,7 +35,7 @@ export const sampleTitle = ({ title }: ShiftDraft): string => title.trim() || 't
 
 export const sampleLocation = ({ location }: ShiftDraft): string => location.trim() || 'sted'
 
-/** 'dato og tid', or as much as is known: 'ons. 16.12. kl. 07.45-…'. */
+/** 'dato og tid', or the known part: 'ons. 16.12. kl. 07.45-…'. */
 export const sampleWhen = (
   { date, startTime, endTime }: ShiftDraft,
   formatDay: (date: string) => string,
@@ -48,7 +48,7 @@ export const sampleWhen = (
 
 const sampleTime = (time: string) => (isTime(time) ? formatTime(time).replace(':', '.') : '…')
 
-/** All that are complete, in the order of their times, when there are several. */
+/** All complete shifts in order of time, if there are several. */
 const shiftsOf = ({ more = [], ...first }: ShiftDraft) => {
   const typed: readonly TypedShift[] = [first, ...more]
   const shifts = typed
@@ -65,19 +65,22 @@ const shiftsOf = ({ more = [], ...first }: ShiftDraft) => {
   return shifts.length > 1 ? shifts : undefined
 }
 
-/** For the messages, which only tell of several. */
+/** The number of substitutes, for messages, which mention only several. */
 export const placesOf = ({ places }: Pick<ShiftDraft, 'places'>) => ({
   places: places > 1 ? places : 1,
   filled: 0,
 })
 
-/** What the messages say of several. */
+/** The messages' values about several shifts. */
 export const severalOf = (draft: ShiftDraft) => {
   const shifts = shiftsOf(draft)
   return shifts ? { shifts } : {}
 }
 
-/** `length` is null while something is missing and the text is only a sample; `removed`: characters that no SMS can hold. */
+/**
+ * `length` is null while something is missing and the text is only a sample; `removed`: characters that no SMS can
+ * contain.
+ */
 export type SmsPreview = {
   text: string
   length: number | null
@@ -86,7 +89,7 @@ export type SmsPreview = {
 }
 
 /**
- * The SMS as the recipients will get it, or a sample with what is filled in so far.
+ * The SMS as the recipients will get it, or a sample with the values so far.
  *
  * @param today Oslo's date
  * @param sender.linkStart the personal link without its secret, for example `https://vikarklar.no/r/`

@@ -2,12 +2,12 @@ import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/r
 import type { PlannedRequest } from '#features/asking/planned-request.ts'
 import { requestsApi } from '../api.ts'
 
-/** A form changes with each key. */
+/** Pause in typing, ms. */
 const SETTLED_MS = 400
 
 /**
- * What can be expected of the request as it is filled in, once it has been left alone for a moment; the previous answer stays until then.
- * Null: as much as is needed is not filled in yet.
+ * The forecast of the typed request, fetched after a pause in typing; the previous answer stays until then. Null: a
+ * required value is missing.
  */
 export const useForecast = (planned: PlannedRequest | null) =>
   useQuery({ ...forecastQuery(planned), placeholderData: keepPreviousData })

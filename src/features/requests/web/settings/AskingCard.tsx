@@ -3,13 +3,13 @@ import { FailedQuery } from '#web/FailedQuery.tsx'
 import { HelpLink } from '#web/ui/actions/LinkButton.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import { requestsApi } from '../api.ts'
 
-/** 'Slik spør dere': what a request is proposed by, when nobody is asked, and when the office is alarmed. */
+/** 'Slik spør dere': the proposals for requests, the quiet hours, and the alarm. */
 export function AskingCard() {
   const settings = useQuery(requestsApi.askingSettings.queryOptions())
-  const later = useLater(loadForm, true)
+  const lazy = useLazyModule(loadForm, true)
   const isFailed = settings.data === undefined && settings.error !== null
   return (
     <Card
@@ -17,9 +17,9 @@ export function AskingCard() {
       title="Slik spør dere"
       aside={<HelpLink part="noen-om-gangen">Noen om gangen</HelpLink>}
     >
-      {settings.data && later && <later.AskingForm settings={settings.data} />}
+      {settings.data && lazy && <lazy.AskingForm settings={settings.data} />}
       {isFailed && <FailedQuery title="Kunne ikke hente hvordan dere spør" query={settings} />}
-      {!isFailed && !(settings.data && later) && <Loading>Henter hvordan dere spør...</Loading>}
+      {!isFailed && !(settings.data && lazy) && <Loading>Henter hvordan dere spør...</Loading>}
     </Card>
   )
 }

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import { REPEATABLE } from '#features/assignments/texts.ts'
-import { useOwner } from '#features/accounts/web/use-owner.ts'
+import { useOwner } from '#features/identity/web/use-owner.ts'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { useFormAgain } from '#web/form/form-again.ts'
 import { StaleNotice } from '#web/form/StaleNotice.tsx'
@@ -11,7 +11,7 @@ import { failureToast } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Switch } from '#web/ui/choices/Switch.tsx'
-// Unused here, but with it the date field stays in one file of script: in two it weighs more on the form for a request.
+// Unused here, but keeps the date field in one file of script: in two, the request form would load more.
 import '#web/ui/dates/DatePicker.tsx'
 import { TimeField } from '#web/ui/dates/TimeField.tsx'
 import { ErrorSummary, summaryErrors } from '#web/ui/fields/ErrorSummary.tsx'
@@ -23,7 +23,7 @@ import { requestsApi } from '../api.ts'
 import { CountField } from '../line/CountField.tsx'
 import { AskingTyped, settingsOf, typedOf } from './asking-form.ts'
 
-/** How the employer asks. What another tab saves meanwhile comes in where nothing was typed. */
+/** The employer's settings for asking. Changes that another tab saves appear where nothing was typed. */
 export function AskingForm({ settings: { version, edited, ...settings } }: { settings: StoredSettings }) {
   const form = useForm<AskingTyped>({
     resolver: standardSchemaResolver(AskingTyped),
@@ -53,7 +53,7 @@ export function AskingForm({ settings: { version, edited, ...settings } }: { set
           errors={summaryErrors(formState.errors)}
           attempt={formState.submitCount}
         />
-        <Pace control={control} />
+        <PlanFields control={control} />
         <Quiet control={control} />
         <Alarm control={control} />
         <StaleNotice {...base.notice} />
@@ -102,7 +102,7 @@ const FACTS: FormFacts<AskingTyped> = {
   alarmPercent: { label: 'Varsle når sjansen er under (prosent)', noun: 'sjansen det varsles ved' },
 }
 
-function Pace({ control }: { control: Control<AskingTyped> }) {
+function PlanFields({ control }: { control: Control<AskingTyped> }) {
   return (
     <Grid>
       <CountField

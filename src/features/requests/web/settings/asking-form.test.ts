@@ -14,12 +14,12 @@ const problems = (changes: Partial<AskingTyped>) =>
     message,
   ]) ?? []
 
-it('the settings come out of the form as they went in', () => {
+it('the settings are unchanged by a round trip through the form', () => {
   for (const settings of [usual, { ...usual, quiet: null, openAtMost: 4, alarmPercent: 50 }])
     expect(settingsOf(typedOf(settings))).toEqual(settings)
 })
 
-it('quiet hours need two different times, unless there are none', () => {
+it('quiet hours require two different times, unless there are none', () => {
   expect(problems({ quietFrom: '', quietUntil: '' })).toEqual([
     ['quietFrom', 'Skriv klokkeslettet som TT:MM'],
     ['quietUntil', 'Skriv klokkeslettet som TT:MM'],
@@ -30,7 +30,7 @@ it('quiet hours need two different times, unless there are none', () => {
   expect(problems({ isQuiet: false, quietFrom: '' })).toEqual([])
 })
 
-it('numbers have bounds, and may be left empty where something is proposed', () => {
+it('numbers are limited, and may be empty if there is a proposal', () => {
   expect(problems({ openAtMost: 0, patienceMinutes: 1 })).toEqual([
     ['openAtMost', 'Spør mellom 1 og 100 om gangen'],
     ['patienceMinutes', 'Vent mellom 3 minutter og ett døgn på svar'],

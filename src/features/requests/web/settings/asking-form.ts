@@ -11,7 +11,7 @@ const WRONG = {
 
 const { openAtMost, patienceMinutes } = AskingSettings.shape
 
-/** The fields of the form. What is no number is none, and wrong; null is left empty. */
+/** The fields of the form. An invalid number is NaN, and an error; null is empty. */
 export const AskingTyped = z
   .object({
     openAtMost,

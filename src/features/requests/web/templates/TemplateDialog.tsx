@@ -16,7 +16,7 @@ import { useSaveTemplate } from './use-templates.ts'
 
 export interface TemplateDialogProps {
   form: AssignmentFormState
-  /** The one that the form was filled in from. */
+  /** The template that the form was filled in from. */
   template: Template | null
   onClose: () => void
 }
@@ -85,7 +85,7 @@ const EMPTY_TEMPLATE: Stored<Shown> = {
   values: { ...EMPTY, departmentId: null, name: '' },
 }
 
-/** The template as the server has it now. */
+/** The template's current state on the server. */
 const useStored = (template: Template | null) => {
   const input = { id: template?.id ?? '' }
   const { data } = useQuery(requestsApi.template.queryOptions({ input, enabled: template !== null }))
@@ -93,7 +93,7 @@ const useStored = (template: Template | null) => {
   return now ? filledIn(now) : EMPTY_TEMPLATE
 }
 
-/** Keeps what is in the form, but for its day, under a name: as a new template, or instead of the one it came from. */
+/** Saves the form except its day: as a new template, or instead of the one it came from. */
 export function TemplateDialog({ form, template, onClose }: TemplateDialogProps) {
   const [name, setName] = useState(() => template?.name ?? form.getValues('title'))
   const stored = useStored(template)

@@ -17,7 +17,7 @@ interface TemplatesDialogProps {
   templates: readonly One[]
 }
 
-/** The office's templates: each is opened to be changed, or deleted after a question. */
+/** The office's templates, each to be edited, or deleted after a question. */
 export function TemplatesDialog({ isOpen, onClose, templates }: TemplatesDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Maler">

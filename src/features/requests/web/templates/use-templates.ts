@@ -10,7 +10,7 @@ type Known = Pick<Template, 'id' | 'version'>
 
 const NOT_SAVED = 'Malen er ikke lagret'
 
-/** Saves a template, and reports the result; `problems` have the names of the form's fields. */
+/** Saves a template, and reports the result; `problems` has the form's field names. */
 export const useSaveTemplate = (onSaved: () => void) => {
   const refresh = useRefreshTemplates()
   const save = useMutation({

@@ -18,8 +18,8 @@ const recording = () => {
   return { sent, gateway }
 }
 
-describe('numbers of countries that are not on the list', () => {
-  it('are refused for good, and the others go out, each with its own outcome', async () => {
+describe('numbers of countries outside the list', () => {
+  it('are rejected, and the others are sent, each with its own outcome', async () => {
     const { sent, gateway } = recording()
     const outcomes = await restrictToCountries(['+47'], gateway).send(
       ['+4791234567', '+46701234567', '+4740000000'].map(sms),
@@ -32,19 +32,19 @@ describe('numbers of countries that are not on the list', () => {
     ])
   })
 
-  it('are those of the configuration', async () => {
+  it('are judged by the configured list', async () => {
     const { sent, gateway } = recording()
     await restrictToCountries(['+47', '+46'], gateway).send(['+46701234567', '+12125550100'].map(sms))
     expect(sent).toEqual(['+46701234567'])
   })
 
-  it('do not reach the gateway alone either', async () => {
+  it('never reach the gateway, even alone in a batch', async () => {
     const { sent, gateway } = recording()
     await restrictToCountries(['+47'], gateway).send([sms('+8823456789')])
     expect(sent).toEqual([])
   })
 
-  it('do not hide that the gateway left an answer out', async () => {
+  it('do not hide that the gateway omitted an answer', async () => {
     const { gateway } = recording()
     const silent: SmsGateway = { ...gateway, send: async () => [] }
     expect((await restrictToCountries(['+47'], silent).send([sms('+4791234567')]))[0]?.kind).toBe('unknown')

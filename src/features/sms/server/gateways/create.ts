@@ -13,7 +13,7 @@ import { createSveveGateway } from './sveve.ts'
 import { parseTwilioReport } from './twilio-report.ts'
 import { createTwilioGateway } from './twilio.ts'
 
-/** The gateway that the configuration names, for the countries that it names. */
+/** The configured gateway, limited to the configured countries. */
 export const createSmsGateway = (services: Pick<Services, 'config' | 'tokens'>): SmsGateway =>
   restrictToCountries(services.config.smsCountries, gatewayOf(services))
 
@@ -33,13 +33,13 @@ const gatewayOf = ({ config, tokens }: Pick<Services, 'config' | 'tokens'>): Sms
   }
 }
 
-/** The configuration has those of the chosen gateway, or it would not have been read. */
+/** Configuration fails at start without the chosen gateway's credentials, so null is a defect. */
 const configured = <Credentials>(credentials: Credentials | null): Credentials => {
   if (credentials === null) throw new Error('the chosen SMS gateway is not configured')
   return credentials
 }
 
-/** How to read the reports of each gateway that is configured: also of one that was in use until lately. */
+/** The report parsers of every configured gateway, including one that was replaced lately. */
 export const reportParsers = ({ gateways }: Config): Partial<Record<GatewayName, ParseReport>> => ({
   ...(gateways.link && { link: parseLinkReport }),
   ...(gateways.sveve && { sveve: parseSveveReport }),
@@ -47,8 +47,8 @@ export const reportParsers = ({ gateways }: Config): Partial<Record<GatewayName,
 })
 
 /**
- * The gateway for these countries only. Numbers elsewhere are not asked for in the first place; this is the last check
- * that no SMS goes to expensive numbers.
+ * Limits the gateway to these countries. The forms accept no other numbers; this is the last check against SMS to
+ * expensive destinations.
  */
 export const restrictToCountries = (countries: readonly string[], gateway: SmsGateway): SmsGateway => {
   const isAllowed = ({ to }: GatewaySms) => isSmsNumber(to, countries)

@@ -35,14 +35,14 @@ const GATEWAYS: readonly [string, (url: string) => SmsGateway][] = [
   ],
 ]
 
-describe.each(GATEWAYS)('what %s says with a refusal', (_name, open) => {
+describe.each(GATEWAYS)('the text of a refusal by %s', (_name, open) => {
   const reason = async () => {
     const [outcome] = await open(fake.url).send([anSms()])
     expect(outcome).toMatchObject({ kind: 'retry', isDown: true })
     return outcome && 'reason' in outcome ? outcome.reason : ''
   }
 
-  it.each([401, 403, 404])('is kept with %i, without the secret and the number', async (status) => {
+  it.each([401, 403, 404])('is stored with %i, without the secret and the number', async (status) => {
     fake.turn(() => ({
       status,
       body: { code: 20003, message: `Authenticate ${SECRET} for +4791234567`, status },
@@ -54,7 +54,7 @@ describe.each(GATEWAYS)('what %s says with a refusal', (_name, open) => {
     expect(await reason()).toBe(`the gateway answered ${status}: IP not allowed`)
   })
 
-  it('is kept without the messages that it repeats, whatever stands around them', async () => {
+  it('is stored without the messages that it repeats, in any surroundings', async () => {
     const text = 'Vakt "i 3B"\nSkoleveien 1 & 2: æøå'
     fake.turn(({ body }) => ({ status: 500, body: `<h1>Feil</h1>${body} ${text}` }))
     const outcomes = await open(fake.url).send([anSms({ text }), anSms({ text })])

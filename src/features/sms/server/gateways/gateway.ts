@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Called } from '#server/outbox/call.ts'
 import type { Outcome } from '#server/outbox/outbox.ts'
 
-/** One SMS as a gateway takes it. */
+/** One SMS in a gateway's terms. */
 export interface GatewaySms {
   /** Our id, 36 characters: the gateway's reference in its reports. */
   readonly id: string
@@ -13,53 +13,55 @@ export interface GatewaySms {
   readonly validUntil: Date
 }
 
-/** What hands SMS to the telephone network. An expected failure is an outcome, never an exception. */
+/** Sends SMS to the telephone network. An expected failure is an outcome, never an exception. */
 export interface SmsGateway {
   readonly name: string
-  /** How many one call takes. */
+  /** Messages per call. */
   readonly batchSize: number
-  /** True when the same id twice is one message. No Norwegian gateway offers that. */
+  /** True if a repeated id is sent once. No Norwegian gateway offers that. */
   readonly idempotent: boolean
-  /** Answers for every message, in the same order. Once it is `stopping`, no other call begins: the rest is `retry`. */
+  /**
+   * Answers for every message, in the same order. Once `stopping` aborts, no further call begins: the rest is
+   * `retry`.
+   */
   send(batch: readonly GatewaySms[], stopping?: AbortSignal): Promise<Outcome[]>
   /**
-   * What became of an SMS whose attempt ended without an outcome, for a gateway that can be asked: `accepted` when the
-   * gateway has it, `absent` when it certainly does not, null when it cannot say. For gateways without `find`, only a
-   * delivery report can settle it.
+   * Looks up an SMS whose attempt has no outcome: `accepted` if the gateway has it, `absent` if it certainly does
+   * not, null if it cannot tell. Without `find`, only a delivery report settles such an SMS.
    */
   find?(sms: GatewaySms, attemptedAt: Date): Promise<Extract<Outcome, { kind: 'accepted' }> | 'absent' | null>
 }
 
-/** A request to our address for reports, as it came. */
+/** A request to our report address, unparsed. */
 export interface ReportRequest {
   readonly method: string
-  /** The whole address as the gateway knows it, with its query: what is signed. */
+  /** The full address with its query, as the gateway called it and signs it. */
   readonly url: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: string
 }
 
 /**
- * How far an SMS has come. `accepted`: the network has it. `unsure`: the gateway had it and does not know more.
- * `failed`: it will not arrive, for good.
+ * An SMS's progress. `accepted`: the network has it. `unsure`: the gateway had it and does not know more. `failed`:
+ * it will never arrive.
  */
 export type ReportedState = 'accepted' | 'unsure' | 'failed' | 'delivered'
 
-/** What a gateway tells us on its own. SMS from substitutes will be another kind. */
+/** An event that a gateway reports unasked. SMS from substitutes will be another kind. */
 export type GatewayEvent = {
   readonly kind: 'report'
-  /** Our id of the SMS, as it was sent with it. */
+  /** The SMS's id, which was sent along with it. */
   readonly id: string
   readonly gatewayId: string | null
   readonly state: ReportedState
-  /** Why, in the gateway's words. */
+  /** The reason in the gateway's words. */
   readonly reason: string | null
 }
 
-/** Reads what a gateway calls us with. `forged`: not signed by it; `unreadable`: not what it documents. */
+/** Parses a gateway's call. `forged`: not signed by it; `unreadable`: not the documented format. */
 export type ParseReport = (request: ReportRequest) => readonly GatewayEvent[] | 'forged' | 'unreadable'
 
-/** What a body says, or null when it is not what is documented. */
+/** The body parsed by the schema, or null if it does not match. */
 export const readJson = <Schema extends z.ZodMiniType>(
   schema: Schema,
   body: string,
@@ -71,13 +73,13 @@ export const readJson = <Schema extends z.ZodMiniType>(
   }
 }
 
-/** A gateway's id of a message as it is kept, or null when it cannot be one. */
+/** A gateway's message id in the form we store, or null if it is none. */
 export const gatewayIdOf = (id: unknown): string | null => {
   const text = typeof id === 'number' ? String(id) : id
   return typeof text === 'string' && /^[\x21-\x7e]{1,100}$/.test(text) ? text : null
 }
 
-/** What must not be kept when a gateway repeats it: as it is, as JSON has it, and as a form has it. */
+/** The secrets as they may appear in a gateway's answer: plain, escaped for JSON, and URL-encoded. */
 export const secretForms = (...secrets: readonly string[]): string[] => [
   ...new Set(
     secrets
@@ -90,13 +92,16 @@ export const secretForms = (...secrets: readonly string[]): string[] => [
   ),
 ]
 
-/** With the texts of a call: the words of its failure are kept with every message of it, of any employer, and with the gateway. */
+/**
+ * The secrets and the texts of a call's messages. The call's error is stored with each of its messages, of any
+ * employer, so it must quote none of them.
+ */
 export const withTexts = (secrets: readonly string[], messages: readonly GatewaySms[]): string[] => [
   ...secrets,
   ...secretForms(...messages.map(({ text }) => text)),
 ]
 
-/** A gateway's words as they are kept: short, without secrets, numbers and personal links. */
+/** A gateway's words in the form we store: short, without secrets, numbers and personal links. */
 export const quoteGateway = (words: string, secrets: readonly string[] = []): string =>
   without(secrets, words)
     .replaceAll(/https?:\/\/\S+/g, 'the link')
@@ -106,12 +111,12 @@ export const quoteGateway = (words: string, secrets: readonly string[] = []): st
 const without = (secrets: readonly string[], text: string) =>
   secrets.reduce((left, secret) => left.replaceAll(secret, '***'), text)
 
-/** Names of the fields in which gateways, and proxies in front of them, say what is wrong. */
+/** Fields in which gateways, and proxies in front of them, describe an error. */
 const TELLING = ['code', 'resultCode', 'message', 'description', 'fatalError', 'error', 'title', 'detail']
 
-/** What a gateway says with a refusal that is not as documented, or is a page: short, without secrets. Empty: nothing. */
+/** The error text in an undocumented answer or a page: short, without secrets; '' if there is none. */
 export const wordsIn = (body: string, secrets: readonly string[] = []): string => {
-  const safe = without(secrets, body) // before line breaks and tags are taken out of what is repeated
+  const safe = without(secrets, body) // before line breaks and tags are removed, which would hide a repeated secret
   return quoteGateway(wordsOfJson(safe) ?? wordsOfPage(safe), secrets)
 }
 
@@ -130,7 +135,7 @@ const wordsOfPage = (body: string): string => {
   return text.replaceAll(/\s+/g, ' ').trim()
 }
 
-/** The outcome of a call that got no answer to its messages, with what the gateway said of it. */
+/** The outcome of a failed call, with the gateway's error text as reason. */
 export const withWords = (
   { outcome, body = '' }: Extract<Called, { kind: 'unanswered' }>,
   secrets: readonly string[],

@@ -21,7 +21,7 @@ describe('a report from LINK', () => {
     unsure: [4, 5, 1010, 1005, 99_999, -1],
   }
   it.each(Object.entries(states).flatMap(([state, codes]) => codes.map((code) => [code, state] as const)))(
-    'says %i, which is %s',
+    'means with %i that the message is %s',
     (resultCode, state) => {
       const reason = state === 'failed' || state === 'unsure' ? String(resultCode) : null
       expect(parse({ refId: id, id: 'Dcsh/0PM+x', operator: null, resultCode, segments: 1 })).toEqual([
@@ -30,7 +30,7 @@ describe('a report from LINK', () => {
     },
   )
 
-  it('comes alone or with others, of which those that cannot be read are left out', () => {
+  it('comes alone or in a list, whose unreadable members are skipped', () => {
     const other = randomUUID()
     const reports = [
       { refId: id, id: 'a', resultCode: 1001 },
@@ -47,7 +47,7 @@ describe('a report from LINK', () => {
   })
 
   it.each([null, undefined, '', 'wir7kkw', `${id}x`, `{${id}}`, 7, [id], '\0'])(
-    'is left out when it is not about our message (%j)',
+    'is skipped when it is not about our message (%j)',
     (refId) => {
       expect(parse({ refId, id: 'a', resultCode: 1001 })).toEqual([])
     },
@@ -63,18 +63,18 @@ describe('a report from LINK', () => {
     '{}',
     '{"resultCode":"1001"}',
     '{"resultCode":1.5}',
-  ])('is unreadable when it is not what is documented (%s)', (body) => {
+  ])('is unreadable in an undocumented format (%s)', (body) => {
     expect(parseLinkReport(asRequest(body))).toBe('unreadable')
   })
 
-  it('is bounded', () => {
+  it('is limited in length', () => {
     const reports = Array.from({ length: 5000 }, () => ({ refId: id, id: 'x'.repeat(200), resultCode: 2104 }))
     const events = parse(reports)
     expect(events).toHaveLength(1000)
     expect(events[0]).toMatchObject({ gatewayId: null })
   })
 
-  it('may be anything at all', () => {
+  it('never throws, whatever the body', () => {
     const report = fc.record(
       { refId: fc.oneof(fc.constant(id), fc.jsonValue()), id: fc.jsonValue(), resultCode: fc.jsonValue() },
       { requiredKeys: [] },

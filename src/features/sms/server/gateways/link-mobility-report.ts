@@ -8,12 +8,12 @@ const Report = z.object({
   id: z.optional(z.unknown()),
 })
 
-/** One, or several in a list. Those of a list that cannot be read are left out. */
+/** One report or a list. Unreadable members of a list are skipped. */
 const Body = z.union([Report, z.array(z.unknown())])
 
 const MOST_REPORTS = 1000
 
-/** Reads LINK's reports. They are not signed: what proves them is the secret in the address. */
+/** Parses LINK's reports. They are unsigned: the secret in the address authenticates them. */
 export const parseLinkReport: ParseReport = ({ body }) => {
   const read = readJson(Body, body)
   if (!read) return 'unreadable'
@@ -41,8 +41,8 @@ const DELIVERED = 1001
 const ON_THE_WAY: ReadonlySet<number> = new Set([1000, 1007, 1008, 1011, 1012])
 
 /**
- * What LINK documents as final and not delivered: errors on the way, expired, wrong or blocked number, payment, content.
- * What is left is unsure: 4, 5, 1010, and codes to come.
+ * Codes that LINK documents as final and undelivered: routing errors, expired, wrong or blocked number, payment,
+ * content. All others are unsure: 4, 5, 1010, and future codes.
  */
 const FAILED: ReadonlySet<number> = new Set([
   0, 1, 2, 3, 6, 104, 105, 1002, 1004, 1006, 1009, 2104, 2105, 2106, 2107, 2200, 2201, 2202, 2203, 2204, 2205,

@@ -22,7 +22,7 @@ const send = (batch: readonly GatewaySms[], changes: Partial<FakeLink['credentia
 const batches = () => fake.requests.map(({ body }) => fake.batchOf(body))
 
 describe('sending by LINK', () => {
-  it('says what it is, and where it will be told what became of it', async () => {
+  it('sends our id, the text, the validity and the address for reports', async () => {
     const sms = anSms()
     expect(await send([sms])).toEqual([{ kind: 'accepted', gatewayId: fake.messages[0]?.messageId }])
     expect(fake.requests[0]).toMatchObject({ method: 'POST', path: '/sms/sendbatch' })
@@ -48,7 +48,7 @@ describe('sending by LINK', () => {
     ])
   })
 
-  it('pairs every result with its message, in whatever order they come', async () => {
+  it('pairs every result with its message, in any order', async () => {
     const batch = someSms(20)
     batch.forEach(({ to }, index) => index % 3 === 0 && fake.refuse(to, 2104))
     const outcomes = await send(batch)
@@ -61,7 +61,7 @@ describe('sending by LINK', () => {
     )
   })
 
-  it('is asked in one request for all messages of one shift, however late it is', async () => {
+  it('sends all messages of one shift in one request, whatever validity is left', async () => {
     const validUntil = inHours(7)
     await send(Array.from({ length: 1000 }, () => anSms({ validUntil })))
     expect(batches().map(({ sendRequestMessages }) => sendRequestMessages.length)).toEqual([1000])
@@ -70,7 +70,7 @@ describe('sending by LINK', () => {
     expect(validity).toBeGreaterThan(7 * 3_600_000 - 5000)
   })
 
-  it('is valid as long as the message, or a twentieth less: never longer, not even together with others', async () => {
+  it("gives a request the validity of its first message to expire, at most 5 % below the others'", async () => {
     const hours = fc.double({ min: 0.01, max: 48, noNaN: true })
     await fc.assert(
       fc.asyncProperty(fc.array(hours, { minLength: 1, maxLength: 60 }), async (hours) => {
@@ -94,7 +94,7 @@ describe('sending by LINK', () => {
     )
   })
 
-  it('gets, as configured, a report that pairs with the message', async () => {
+  it('receives, as configured, a report that pairs with the message', async () => {
     const config = loadConfig({
       APP_URL: 'https://vikarklar.example',
       APP_SECRET: 'a secret of thirty-two characters',
@@ -117,7 +117,7 @@ describe('sending by LINK', () => {
   })
 })
 
-describe('what LINK says of a message', () => {
+describe('an answer of LINK about one message', () => {
   it.each<[number, Outcome['kind']]>([
     [2104, 'rejected'],
     [2106, 'rejected'],
@@ -137,7 +137,7 @@ describe('what LINK says of a message', () => {
   })
 
   it.each([1000, 1007, 1012])(
-    '%i: it is on its way, and sending it again would be a second SMS',
+    '%i means that it is under way, and sending again would be a second SMS',
     async (code) => {
       const sms = anSms()
       fake.refuse(sms.to, code)
@@ -146,7 +146,7 @@ describe('what LINK says of a message', () => {
   )
 
   it.each([104, 105, 2002, 4000, 106_000, 106_301])(
-    '%i: something at LINK or of ours has to be mended',
+    '%i means that a fault at LINK or in our setup must be fixed',
     async (code) => {
       const sms = anSms()
       fake.refuse(sms.to, code)
@@ -154,7 +154,7 @@ describe('what LINK says of a message', () => {
     },
   )
 
-  it('is unknown when it says nothing, or two things', async () => {
+  it('is unknown when it is missing or given twice', async () => {
     const batch = someSms(4)
     fake.turn(() => ({
       status: 200,
@@ -174,7 +174,7 @@ describe('what LINK says of a message', () => {
   })
 
   it.each([' ', 'a b', 'a\0b', '', 'x'.repeat(101), { id: 1 }, null, '\uD800'])(
-    'is accepted with an id that cannot be kept (%j)',
+    'counts as accepted with an id that cannot be stored (%j)',
     async (messageId) => {
       fake.turn(({ body }) => ({
         status: 200,
@@ -195,8 +195,8 @@ describe('what LINK says of a message', () => {
   })
 })
 
-describe('what LINK refuses as a whole', () => {
-  it('waits until our login, platform or gate is right', async () => {
+describe('a request that LINK refuses as a whole', () => {
+  it('waits until our login, platform or gate is fixed', async () => {
     const wrong = [
       { password: 'wrong' },
       { platformId: '0' },
@@ -211,7 +211,7 @@ describe('what LINK refuses as a whole', () => {
     }
   })
 
-  it('is rejected for the messages that are refused alone, with the reason', async () => {
+  it('rejects the messages that are also refused alone, with the reason', async () => {
     const batch = someSms(100)
     fake.poison(batch[3]!.to)
     fake.poison(batch[98]!.to)
@@ -224,13 +224,13 @@ describe('what LINK refuses as a whole', () => {
     expect(new Set(fake.messages.map(({ refId }) => refId)).size).toBe(98)
   })
 
-  it('is rejected when it is a lone message', async () => {
+  it('rejects a lone message', async () => {
     const sms = anSms()
     fake.poison(sms.to)
     expect(await send([sms])).toEqual([{ kind: 'rejected', reason: '4001: Invalid message content' }])
   })
 
-  it('waits when it is too much at once', async () => {
+  it('waits when LINK reports too many requests', async () => {
     fake.turn(() => ({ status: 400, body: { resultCode: 3, description: 'Maximum throttling exceeded' } }))
     expect(await send(someSms(2))).toMatchObject([
       { kind: 'retry', isDown: true },

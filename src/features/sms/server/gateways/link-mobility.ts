@@ -16,10 +16,10 @@ import { call } from '#server/outbox/call.ts'
 import { refusalOf, type Concern } from '#server/outbox/refusal.ts'
 import { answerWithout, LIMITS, sendGroups, type Answer } from './requests.ts'
 
-/** As many as LINK takes. */
+/** LINK's maximum. */
 const BATCH_SIZE = 1000
 
-/** LINK Mobility's platform "Common", a batch a call; results are paired by our id. */
+/** LINK Mobility's platform "Common": one call a batch, with results paired by our id. */
 export const createLinkGateway = (
   credentials: LinkCredentials,
   sender: string,
@@ -52,10 +52,10 @@ export const createLinkGateway = (
   }
 }
 
-/** How much of its validity a message may lose, so that it can go along with others. */
+/** The share of its validity that a message may lose to join others in a request. */
 const LOSS = 0.05
 
-/** The validity is one for the whole request, that of the message that ends first. */
+/** A request has one validity, that of its first message to expire. */
 const groupByValidity = (batch: readonly GatewaySms[]) => {
   const now = Date.now()
   const groups: GatewaySms[][] = []
@@ -79,7 +79,7 @@ const requestOf = (
   useDeliveryReport: true,
   deliveryReportGates: [gate],
   relativeValidityTime: validityOf(group),
-  ignoreResponse: false, // true unless it is said
+  ignoreResponse: false, // LINK's default is true
   sendRequestMessages: group.map(({ id, to, text }) => ({
     source: sender,
     sourceTON: 'ALPHANUMERIC',
@@ -89,14 +89,14 @@ const requestOf = (
   })),
 })
 
-/** In milliseconds. */
+/** Milliseconds. */
 const validityOf = (group: readonly GatewaySms[]) =>
   Math.max(1, Math.min(...group.map(({ validUntil }) => validUntil.getTime())) - Date.now())
 
 const Result = z.object({
   resultCode: z.int(),
   messageId: z.optional(z.unknown()),
-  /** In the answer to a batch; elsewhere it is the description. */
+  /** In the answer to a batch; elsewhere it is called description. */
   message: z.optional(z.unknown()),
   description: z.optional(z.unknown()),
 })
@@ -110,7 +110,7 @@ const answerOf = (
   group: readonly GatewaySms[],
   secrets: readonly string[],
 ): Answer => {
-  // Documented as sent, without a word about each.
+  // Documented as sent, with no result for each message.
   if (status === 204) return { kind: 'all', outcome: { kind: 'accepted', gatewayId: null } }
   if (status < 200 || status >= 300) {
     const error = readJson(Result, body)
@@ -131,7 +131,7 @@ const answerOf = (
   return { kind: 'each', outcomes }
 }
 
-/** A whole request is refused: because of us, of too many requests, or maybe of a message in it. */
+/** A request refused as a whole: because of our setup, too many requests, or perhaps one of its messages. */
 const requestRefused = (error: Result, secrets: readonly string[]): Answer => {
   const reason = wordsOf(error, secrets)
   if (isOurs(error.resultCode) || WAIT.has(error.resultCode))
@@ -158,20 +158,20 @@ const wordsOf = ({ resultCode, message, description }: Result, secrets: readonly
   return quoteGateway([resultCode, words].filter((part) => part !== undefined).join(': '), secrets)
 }
 
-/** Queued (1005), or already further: sent, delayed, delivered. To send it again would be a second SMS. */
+/** Queued (1005) or further: sent, delayed, delivered. Sending again would be a second SMS. */
 const TAKEN: ReadonlySet<number> = new Set([1000, 1001, 1005, 1007, 1008, 1011, 1012])
 
-/** Delivered or not, LINK does not know: 1010 is a message whose report never came. */
+/** Unknown to LINK: 1010 is a message whose report never arrived. */
 const UNSURE: ReadonlySet<number> = new Set([4, 5, 1010])
 
 /** A temporary routing error, too many at once. */
 const WAIT: ReadonlySet<number> = new Set([1, 3])
 
-/** LINK's own: configuration, internal, unknown. */
+/** LINK's own faults: configuration, internal, unknown. */
 const INTERNAL: ReadonlySet<number> = new Set([104, 105, 106_000])
 
-/** The sender is not one that it takes from us (2000 to 2003), or the gate for reports (4000). */
+/** LINK does not accept the sender from us (2000 to 2003), or the gate for reports (4000). */
 const NOT_AS_AGREED: ReadonlySet<number> = new Set([2000, 2001, 2002, 2003, 4000])
 
-/** Also our user, platform, partner or gate: the codes that LINK has for requests. */
+/** Includes the request codes for our user, platform, partner or gate. */
 const isOurs = (code: number) => (code > 106_000 && code < 107_000) || NOT_AS_AGREED.has(code)

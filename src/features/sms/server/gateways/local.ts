@@ -9,7 +9,7 @@ export interface CaughtSms {
   readonly createdAt: string
 }
 
-/** Keeps SMS in the data folder instead of sending them. */
+/** Stores SMS in the data folder instead of sending them. */
 export const createLocalGateway = (dataDir: string): SmsGateway => {
   const messages = openLocalMessages(dataDir, 'sms')
   return {

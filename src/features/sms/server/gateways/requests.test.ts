@@ -12,7 +12,7 @@ import { createSveveGateway } from './sveve.ts'
 
 const LIMITS = { lastBeginsMs: 5000, callMs: 5000 }
 
-/** One that listens, and the gateway that calls it. */
+/** Starts a fake gateway, with the client that calls it. */
 const start = {
   link: async () => {
     const fake = await startFakeLink()
@@ -61,7 +61,7 @@ describe.each(['link', 'sveve'] as const)('%s', (name) => {
     ['waited too long for us', { status: 408 }, 'retry'],
   ]
 
-  it.each(moods)('%s: it is known to be down, and called once', async (_, mood, kind) => {
+  it.each(moods)('%s: it counts as down after one call', async (_, mood, kind) => {
     fake.turn(mood)
     const callMs = mood === 'hang' || mood === 'stall' ? 500 : 10_000
     const outcomes = await create({ callMs }).send(someSms(20))
@@ -89,12 +89,12 @@ describe.each(['link', 'sveve'] as const)('%s', (name) => {
       expect(outcome).toEqual({ kind: 'retry', reason: 'not tried: the service stops', isUnasked: true })
   })
 
-  it.each(moods)('%s: our secrets are in no reason and no address', async (_, mood) => {
+  it.each(moods)('%s: our secrets appear in no reason and no address', async (_, mood) => {
     fake.turn(mood)
     expectNoSecrets(await create({ callMs: 200 }).send(someSms(2)))
   })
 
-  it('repeats all it got in its refusal: our secrets, numbers and links are in no reason', async () => {
+  it('repeats its whole input in the refusal: our secrets, numbers and links appear in no reason', async () => {
     fake.turn(({ body, headers }) => ({
       status: name === 'link' ? 400 : 200,
       body: refusalWith(
@@ -122,13 +122,13 @@ describe.each(['link', 'sveve'] as const)('%s', (name) => {
     }
   }
 
-  it('is not listening: surely nothing was sent', async () => {
+  it('is not listening: certainly nothing was sent', async () => {
     await fake.close()
     expect(await create().send([anSms()])).toMatchObject([{ kind: 'retry', isDown: true }])
     ;({ fake } = await start[name]())
   })
 
-  it('gets what is still due, in good time', async () => {
+  it('receives the time that is left of the validity', async () => {
     const [late, due] = [anSms({ validUntil: new Date(Date.now() - 1) }), anSms()]
     expect(kinds(await create().send([late, due, late]))).toEqual(['retry', 'accepted', 'retry'])
     expect(fake.requests.flatMap(({ body }) => idsOf(body))).toEqual([due.id])
@@ -137,7 +137,7 @@ describe.each(['link', 'sveve'] as const)('%s', (name) => {
     expect(fake.requests).toHaveLength(1)
   })
 
-  it('is not called when there is nothing to send, or no time', async () => {
+  it('is not called without messages, or without time', async () => {
     expect(await create().send([])).toEqual([])
     expect(await create({ lastBeginsMs: -1 }).send([anSms()])).toMatchObject([
       { kind: 'retry', isDown: true },
@@ -145,7 +145,7 @@ describe.each(['link', 'sveve'] as const)('%s', (name) => {
     expect(fake.requests).toHaveLength(0)
   })
 
-  it('takes no more at once than it says', async () => {
+  it('receives at most its batch size', async () => {
     const gateway = create()
     const batch = someSms(gateway.batchSize + 3)
     expect(kinds(await gateway.send(batch))).toEqual(times(batch.length, 'accepted'))
@@ -172,7 +172,7 @@ describe.each(['link', 'sveve'] as const)('%s', (name) => {
       expect(fake.messages).toHaveLength(249)
     })
 
-    it('nothing comes through: it is down after a bounded number of tries', async () => {
+    it('every part is refused: it counts as down after a bounded number of tries', async () => {
       fake.turn(refuseAll)
       const outcomes = await create().send(someSms(250))
       expect(outcomes.every((outcome) => outcome.kind === 'retry' && outcome.isDown)).toBe(true)
@@ -198,7 +198,7 @@ describe.each(['link', 'sveve'] as const)('%s', (name) => {
       expect(had.toSorted()).toEqual(sent.toSorted())
     })
 
-    it('breaks off meanwhile: what was taken stays taken, what was not tried waits', async () => {
+    it('fails midway: accepted messages stay accepted, untried ones wait', async () => {
       const batch = someSms(8)
       let turn = 0
       fake.turn((request) => {
@@ -215,7 +215,7 @@ describe.each(['link', 'sveve'] as const)('%s', (name) => {
     })
   })
 
-  it('may answer anything at all: there is one outcome for each message, and it is about that message', async () => {
+  it('may answer anything: each message gets one outcome, and its own', async () => {
     const anything = fc.oneof(fc.jsonValue(), fc.string())
     const answers = fc.oneof(
       anything.map((body) => () => body),
@@ -254,7 +254,7 @@ describe.each(['link', 'sveve'] as const)('%s', (name) => {
 const code = fc.oneof(fc.constantFrom(1005, 1000, 3, 4, 104, 2104, 106200), fc.integer(), fc.constant('1005'))
 const picked = fc.array(fc.nat(15), { maxLength: 16 })
 
-/** Answers nearly as documented, to the ids that were asked with: in any order, some left out, repeated or of others. */
+/** Answers almost as documented, to the ids of the request: in any order, some missing, repeated or foreign. */
 const answersOf = {
   link: fc.tuple(picked, fc.array(code, { minLength: 1 })).map(
     ([order, codes]) =>

@@ -2,11 +2,11 @@ import { isDown, isHeld, UNANSWERED, type Outcome } from '#server/outbox/outbox.
 import type { Refusal } from '#server/outbox/refusal.ts'
 import type { GatewaySms } from './gateway.ts'
 
-/** What one request of several messages came to. */
+/** The result of one request with several messages. */
 export type Answer =
   | { readonly kind: 'each'; readonly outcomes: readonly Outcome[] }
   | { readonly kind: 'all'; readonly outcome: Outcome }
-  /** Surely none was sent, perhaps because of one of them. `alone`: what it means for one that is refused alone. */
+  /** Certainly none was sent, perhaps because of one message. `alone`: the refusal if the message was alone. */
   | { readonly kind: 'refused'; readonly alone: Refusal }
 
 export interface Limits {
@@ -14,16 +14,16 @@ export interface Limits {
   readonly callMs: number
 }
 
-/** The last request begun ends well within the 45 s of the messages' lease. */
+/** The last request ends well within the 45 s lease of its messages. */
 export const LIMITS: Limits = { lastBeginsMs: 15_000, callMs: 20_000 }
 
-/** Enough to find three messages among 1000 that are refused. */
+/** Enough to isolate three refused messages among 1000. */
 const MOST_REQUESTS = 60
 
 /**
- * Sends group by group, and answers for every message of the batch in its order. A group that is refused as a whole is
- * halved until only those are left out that are refused alone: for good, if others came through the same way. A gateway
- * that is down is not called again.
+ * Sends each group and returns an outcome for every message of the batch, in its order. A group refused as a whole is
+ * halved until the messages refused alone are isolated. They are rejected if the gateway accepted others, and wait
+ * otherwise. A gateway that is down is not called again.
  */
 export const sendGroups = async (
   batch: readonly GatewaySms[],
@@ -83,21 +83,21 @@ const halves = (group: readonly GatewaySms[]) => {
 const outcomeIn = (answer: Exclude<Answer, { kind: 'refused' }>, index: number): Outcome =>
   answer.kind === 'each' ? (answer.outcomes[index] ?? UNANSWERED) : answer.outcome
 
-/** Not for us to say whether it is expired: an earlier attempt may have arrived. The next lease knows. */
+/** Not `expired`: an earlier attempt may have arrived. The next lease decides. */
 export const TOO_LATE: Outcome = {
   kind: 'retry',
   reason: 'not tried: too late to be of use',
   isUnasked: true,
 }
 
-/** For the next process. */
+/** Left to the next process. */
 export const STOPPING: Outcome = {
   kind: 'retry',
   reason: 'not tried: the service stops',
   isUnasked: true,
 }
 
-/** There is no time for more. When nothing has come through, the gateway counts as failing. */
+/** The time is up. If no message was accepted, the gateway counts as down. */
 const leftOver = (outcomes: readonly Outcome[]): Outcome => {
   const tried = outcomes.filter((outcome) => outcome !== TOO_LATE)
   return tried.every(isDown) ? spared(tried) : NO_TIME
@@ -105,19 +105,19 @@ const leftOver = (outcomes: readonly Outcome[]): Outcome => {
 
 const NO_TIME: Outcome = { kind: 'retry', reason: 'not tried: those before it took all the time' }
 
-/** Down for one is down for all. */
+/** The gateway is down, so the remaining messages are not tried. */
 const spared = ([first]: readonly Outcome[]): Outcome => ({
   kind: 'retry',
   reason: `not tried: ${first && 'reason' in first ? first.reason : 'the gateway was too slow'}`,
   isDown: true,
 })
 
-/** Those that say something of what the request contains. All others are about our account, or the way there. */
+/** Status codes about the request's content. All others are about our account or the connection. */
 const ABOUT_CONTENT: ReadonlySet<number> = new Set([400, 413, 422])
 
 /**
- * A request that was not answered as documented. `words`: what came instead. `refusal`: what it means where the gateway says
- * why, in JSON.
+ * Interprets an answer outside the documented format. `words` is its text; `refusal` is the parsed JSON error, if
+ * any.
  */
 export const answerWithout = (status: number, words: string, refusal: Answer | null): Answer => {
   const reason = `the gateway answered ${status}`

@@ -42,11 +42,11 @@ describe.each([
     ['DELIVERED', 'delivered'],
     ['false', 'failed'],
     ['0', 'failed'],
-  ])('says %s, which is %s', (status, state) => {
+  ])('maps %s to %s', (status, state) => {
     expect(parse({ status, id: '1', ref: id })).toMatchObject([{ state, reason: null }])
   })
 
-  it('says why an SMS did not arrive, without the number', () => {
+  it('gives the reason an SMS did not arrive, without the number', () => {
     const errorDesc = 'Nummeret 4791234567 er ikke i bruk'
     expect(parse({ status: 'false', ref: id, errorCode: '21', errorDesc })).toMatchObject([
       { state: 'failed', gatewayId: null, reason: '21: Nummeret the number er ikke i bruk' },
@@ -56,7 +56,7 @@ describe.each([
     ])
   })
 
-  it('has nothing to say with a word that is not known, or about what is not ours', () => {
+  it('yields no event for an unknown word, or an SMS that is not ours', () => {
     expect(parse({ status: 'buffered', ref: id })).toEqual([])
     for (const ref of ['', 'ABC123', `${id}x`, `${id}\0`]) expect(parse({ status: 'true', ref })).toEqual([])
     expect(parse({ status: 'true' })).toEqual([])
@@ -67,7 +67,7 @@ describe.each([
     expect(parse({})).toBe('unreadable')
   })
 
-  it('may be anything at all', () => {
+  it('never throws, whatever the body', () => {
     const word = fc.oneof(
       fc.constantFrom('true', 'false', id, 'status', 'ref'),
       fc.string({ unit: 'binary' }),
@@ -82,7 +82,7 @@ describe.each([
   })
 })
 
-it('of an address or a body that is nonsense is unreadable', () => {
+it('is unreadable when its address or body is nonsense', () => {
   for (const url of ['', '/webhooks', 'https://[', `${address}?%E0%A4%A`, `${address}?status`])
     for (const body of ['', '{"status":true}', '%', '\0', '&&=&'])
       expect(['unreadable', []]).toContainEqual(parseSveveReport({ method: 'POST', url, headers: {}, body }))

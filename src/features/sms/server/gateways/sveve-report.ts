@@ -1,7 +1,7 @@
 import { Id } from '#shared/ids.ts'
 import { gatewayIdOf, quoteGateway, type ParseReport, type ReportedState } from './gateway.ts'
 
-/** Documented are `true` and `false`. */
+/** Documented values are `true` and `false`. */
 const STATES: ReadonlyMap<string, ReportedState> = new Map([
   ['true', 'delivered'],
   ['1', 'delivered'],
@@ -11,7 +11,9 @@ const STATES: ReadonlyMap<string, ReportedState> = new Map([
   ['0', 'failed'],
 ])
 
-/** Reads Sveve's reports, from the address or a form. They are not signed: the secret in the address proves them. */
+/**
+ * Parses Sveve's reports, from the query or a form. They are unsigned: the secret in the address authenticates them.
+ */
 export const parseSveveReport: ParseReport = ({ url, body }) => {
   const query = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams()
   const form = new URLSearchParams(body)

@@ -22,11 +22,11 @@ const batches = () => fake.requests.map(({ body }) => fake.batchOf(body))
 const NO_MOBILE = 'Telefonnummeret er ikke et mobilnummer'
 const noMobile: Outcome = { kind: 'rejected', reason: NO_MOBILE }
 
-/** What it answers to the next batches. */
+/** Answers the next batches with this response. */
 const answer = (response: unknown) => fake.turn(() => ({ status: 200, body: { response } }))
 
 describe('sending by Sveve', () => {
-  it('says what it is, in its body only', async () => {
+  it('sends login and messages in the body only', async () => {
     const sms = anSms()
     expect(await send([sms])).toEqual([{ kind: 'accepted', gatewayId: '42824113' }])
     expect(fake.requests[0]).toMatchObject({ method: 'POST', path: '/SMS/SendMessage' })
@@ -52,7 +52,7 @@ describe('sending by Sveve', () => {
     )
   })
 
-  it('has each number once in a request, so that a refusal is about one message', async () => {
+  it('puts each number once in a request, so that a refusal is about one message', async () => {
     const [one, other] = [anSms(), anSms()]
     const batch = [one, other, anSms({ to: one.to }), anSms({ to: one.to })]
     fake.refuse(other.to.slice(1), NO_MOBILE)
@@ -65,7 +65,7 @@ describe('sending by Sveve', () => {
   })
 
   it.each<'GET' | 'POST'>(['GET', 'POST'])(
-    'gets, as configured, a report that pairs with the message, by %s',
+    'receives, as configured, a report that pairs with the message, by %s',
     async (by) => {
       const config = loadConfig({
         APP_URL: 'https://vikarklar.example',
@@ -90,15 +90,15 @@ describe('sending by Sveve', () => {
   )
 })
 
-describe('what Sveve refuses as a whole', () => {
-  it('waits until our password is right', async () => {
+describe('a request that Sveve refuses as a whole', () => {
+  it('waits until our password is fixed', async () => {
     expect(await send(someSms(2), { password: 'wrong' })).toEqual([
       { kind: 'retry', reason: 'Feil brukernavn/passord', isDown: true },
       { kind: 'retry', reason: 'Feil brukernavn/passord', isDown: true },
     ])
   })
 
-  it('waits until there are credits on the account', async () => {
+  it('waits until the account has credits', async () => {
     fake.setCredits(1)
     const outcomes = await send(someSms(3))
     expect(outcomes.every((outcome) => outcome.kind === 'retry' && outcome.isDown)).toBe(true)
@@ -106,13 +106,13 @@ describe('what Sveve refuses as a whole', () => {
     expect(fake.requests).toHaveLength(1)
   })
 
-  it('is not clear when it took some all the same', async () => {
+  it('is unknown when some messages were accepted nevertheless', async () => {
     answer({ msgOkCount: 1, ids: [1], fatalError: 'Ikke flere SMS på kontoen' })
     expect(kinds(await send(someSms(2)))).toEqual(['unknown', 'unknown'])
   })
 })
 
-describe('what Sveve refuses for a number', () => {
+describe('a number that Sveve refuses', () => {
   it.each([
     ['Ikke flere SMS-enheter på kontoen', { kind: 'retry', isDown: true, isHeld: true }],
     ['Avsender er ikke godkjent', { kind: 'retry', isDown: true, isHeld: true }],
@@ -131,7 +131,7 @@ describe('what Sveve refuses for a number', () => {
 describe('an answer of Sveve', () => {
   const refusal = (number: unknown) => ({ number, message: NO_MOBILE })
 
-  it('may write a number in its own way', async () => {
+  it('may format a number in its own way', async () => {
     const [one, other] = [anSms({ to: '+4791234567' }), anSms()]
     for (const number of [
       '+4791234567',
@@ -146,7 +146,7 @@ describe('an answer of Sveve', () => {
     }
   })
 
-  it('counts without ids, or the other way around', async () => {
+  it('counts as accepted without ids, or as ids without a count', async () => {
     answer({ msgOkCount: 2, stdSMSCount: 2 })
     expect(await send(someSms(2))).toEqual([
       { kind: 'accepted', gatewayId: null },
@@ -162,27 +162,27 @@ describe('an answer of Sveve', () => {
   it.each([
     ['fewer than were sent', { msgOkCount: 2, ids: [1, 2] }],
     ['more than were sent', { msgOkCount: 4, ids: [1, 2, 3, 4] }],
-    ['none, and not why', { msgOkCount: 0, ids: [] }],
+    ['none, without a reason', { msgOkCount: 0, ids: [] }],
     ['nothing', {}],
     [
       'a refusal of a number that was not sent',
       { msgOkCount: 2, ids: [1, 2], errors: [refusal('4799999999')] },
     ],
     ['a refusal without a number', { errors: [{ message: NO_MOBILE }] }],
-  ])('does not say which it took: %s', async (_, response) => {
+  ])('is unknown when it does not tell which were accepted: %s', async (_, response) => {
     answer(response)
     const outcomes = await send(someSms(3))
     expect(kinds(outcomes)).toEqual(['unknown', 'unknown', 'unknown'])
     expect(outcomes[0]).not.toHaveProperty('isDown')
   })
 
-  it('does not say which it took, but for those that it refused', async () => {
+  it('leaves all but the refused messages unknown', async () => {
     const batch = someSms(3)
     answer({ msgOkCount: 1, ids: [1], errors: [refusal(batch[1]?.to)] })
     expect(kinds(await send(batch))).toEqual(['unknown', 'rejected', 'unknown'])
   })
 
-  it('took nothing and does not say because of which: they are tried alone', async () => {
+  it('makes us try each message alone if it accepted none and gives no number', async () => {
     const batch = someSms(3)
     fake.turn((request) =>
       fake.batchOf(request.body).messages.some(({ ref }) => ref === batch[1]?.id)
@@ -193,7 +193,7 @@ describe('an answer of Sveve', () => {
     expect(fake.messages).toHaveLength(2)
   })
 
-  it('is unreadable in another form', async () => {
+  it('is unreadable in any other form', async () => {
     for (const response of [
       undefined,
       null,

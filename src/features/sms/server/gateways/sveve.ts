@@ -16,10 +16,10 @@ import { call } from '#server/outbox/call.ts'
 import { refusalOf, type Concern } from '#server/outbox/refusal.ts'
 import { answerWithout, LIMITS, sendGroups, type Answer } from './requests.ts'
 
-/** Sveve documents no limit. That many are less than 100 kB, and no more are unknown when an answer does not come. */
+/** Sveve documents no limit. 250 are under 100 kB, and bound the number that is unknown after a lost answer. */
 const BATCH_SIZE = 250
 
-/** Sveve, a batch a call. Sveve has no parameter for a message's validity, so one may arrive after its deadline. */
+/** Sveve: one call a batch. It has no parameter for a message's validity, so one may arrive after its deadline. */
 export const createSveveGateway = (
   credentials: SveveCredentials,
   sender: string,
@@ -58,7 +58,7 @@ export const createSveveGateway = (
   }
 }
 
-/** Errors are reported by number, so no number is twice in one request. */
+/** Sveve reports errors by number, so a request contains each number once. */
 const groupByNumber = (batch: readonly GatewaySms[]) => {
   const groups: GatewaySms[][] = []
   for (const own of Map.groupBy(batch, ({ to }) => digitsOf(to)).values())
@@ -83,7 +83,7 @@ type Response = z.infer<typeof Response>
 
 const Body = z.object({ response: Response })
 
-/** Sveve says 200 whatever has happened. */
+/** Sveve answers 200 in all cases. */
 const answerOf = (
   { status, body }: { status: number; body: string },
   group: readonly GatewaySms[],
@@ -95,7 +95,7 @@ const answerOf = (
   return response.fatalError ? fatal(response.fatalError, response, secrets) : pair(response, group, secrets)
 }
 
-/** The user, the password or the account's credits: nothing is sent. */
+/** An error about our user, password or credits: nothing is sent. */
 const fatal = (error: string, { msgOkCount, ids }: Response, secrets: readonly string[]): Answer => {
   const isNothingSent = !msgOkCount && !ids?.length
   const reason = quoteGateway(error, secrets)
@@ -127,8 +127,8 @@ const pair = (
 }
 
 /**
- * Sveve has words and no codes. Those about our account, its balance or sender stand beside a number as well; and our account
- * may not be opened for abroad.
+ * Sveve reports errors in words, not codes. Errors about our account, its balance or sender also appear beside a
+ * number, and our account may be closed for abroad.
  */
 const concernOf = (words: string): Concern => {
   if (/utland|utenlands|landkode|foreign|abroad|country/i.test(words)) return 'destination'
@@ -139,7 +139,7 @@ const concernOf = (words: string): Concern => {
 
 const UNCLEAR: Outcome = { kind: 'unknown', reason: 'the gateway does not say which messages it took' }
 
-/** With the country and without a sign, as Sveve writes numbers in its reports; Norwegian ones also come without 47. */
+/** Digits with country code, as in Sveve's reports; Norwegian numbers also come without 47. */
 const digitsOf = (number: string | number | null | undefined) => {
   const digits = String(number ?? '')
     .replaceAll(/\D/g, '')

@@ -34,8 +34,8 @@ const send = async (changes: Partial<GatewaySms> = {}) => {
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const created = (at: Date) => at.toUTCString().replace('GMT', '+0000')
 
-describe('an attempt without an outcome, looked for at Twilio', () => {
-  it('was taken when it is there, also while it waits to be sent', async () => {
+describe('looking up an attempt without an outcome at Twilio', () => {
+  it('finds it as accepted, also while it still waits there', async () => {
     const attemptedAt = new Date()
     const { sid } = await send()
     await send({ text: 'Ledig vakt' })
@@ -43,14 +43,14 @@ describe('an attempt without an outcome, looked for at Twilio', () => {
     expect(await find(attemptedAt)).toEqual({ kind: 'accepted', gatewayId: sid })
   })
 
-  it('is absent when nothing like it is there', async () => {
+  it('reports it absent when no message matches', async () => {
     expect(await find()).toBe('absent')
     await send({ text: `${sms.text}.` })
     await send({ to: '+4791234568' })
     expect(await find()).toBe('absent')
   })
 
-  it('is not the same text of another day', async () => {
+  it('ignores the same text of another day', async () => {
     const earlier = await send()
     earlier.date_created = created(minutesAgo(60 * 24))
     expect(await find(minutesAgo(3))).toBe('absent')
@@ -58,7 +58,7 @@ describe('an attempt without an outcome, looked for at Twilio', () => {
     expect(await find(minutesAgo(3))).toMatchObject({ gatewayId: sid })
   })
 
-  it('may be a little older at Twilio, whose clock is another', async () => {
+  it("accepts a slightly earlier time, because Twilio's clock differs", async () => {
     const message = await send()
     message.date_created = created(minutesAgo(3.5))
     expect(await find(minutesAgo(3))).toMatchObject({ gatewayId: message.sid })
@@ -66,7 +66,7 @@ describe('an attempt without an outcome, looked for at Twilio', () => {
     expect(await find(minutesAgo(3))).toBe('absent')
   })
 
-  it('is not what somebody else was sent, should Twilio list that as well', async () => {
+  it('ignores messages to another number, should Twilio list them', async () => {
     await send({ to: '+4791234568' })
     const { messages } = fake
     fake.turn(() => ({ status: 200, body: { messages, next_page_uri: null } }))
@@ -81,7 +81,7 @@ describe('an attempt without an outcome, looked for at Twilio', () => {
     expect(await find()).toMatchObject({ gatewayId: sid })
   })
 
-  it('is left open when Twilio does not keep texts, or its times cannot be read', async () => {
+  it('gives no answer when Twilio does not retain texts, or its times are unreadable', async () => {
     const message = await send()
     for (const body of ['', null]) {
       message.body = body
@@ -92,7 +92,7 @@ describe('an attempt without an outcome, looked for at Twilio', () => {
     expect(await find()).toMatchObject({ gatewayId: message.sid })
   })
 
-  it('is found on any page, and left open when there are too many', async () => {
+  it('reads every page, and gives no answer when there are too many', async () => {
     const attemptedAt = new Date()
     const { sid } = await send()
     const [message] = fake.messages
@@ -107,7 +107,7 @@ describe('an attempt without an outcome, looked for at Twilio', () => {
   })
 })
 
-describe('a list that cannot be believed', () => {
+describe('a list that cannot be trusted', () => {
   const moods: readonly (readonly [string, HttpMood])[] = [
     ['is broken', { status: 500 }],
     ['does not come', 'hang'],
@@ -125,18 +125,18 @@ describe('a list that cannot be believed', () => {
     ['has an unusable next page', () => ({ status: 200, body: { messages: [], next_page_uri: 'http://' } })],
   ]
 
-  it.each(moods)('tells nothing when it %s', async (_, mood) => {
+  it.each(moods)('gives no answer when it %s', async (_, mood) => {
     fake.turn(mood)
     expect(await find(new Date(), mood === 'hang' || mood === 'stall' ? 200 : 10_000)).toBeNull()
     for (const { path } of fake.requests) expect(path).not.toContain('hemmelig')
   })
 
-  it('tells nothing when there is no time to read it', async () => {
+  it('gives no answer when there is no time to read it', async () => {
     expect(await find(new Date(), 0)).toBeNull()
     expect(fake.requests).toHaveLength(0)
   })
 
-  it('sends our secrets nowhere else', async () => {
+  it('never receives our secrets at another host', async () => {
     const other = await startHttpFake(() => ({ status: 200, body: { messages: [] } }))
     for (const next of [`${other.url}/Messages.json`, other.url.replace('http:', '')]) {
       fake.turn(() => ({ status: 200, body: { messages: [], next_page_uri: next } }))
@@ -146,7 +146,7 @@ describe('a list that cannot be believed', () => {
     await other.close()
   })
 
-  it('is never taken for an answer of another form', async () => {
+  it('never yields an answer in another form', async () => {
     const message = fc.record(
       {
         sid: fc.constantFrom(`SM${'0'.repeat(32)}`, 'SM1', null),

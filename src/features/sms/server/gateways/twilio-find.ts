@@ -13,17 +13,17 @@ export const authorization = ({ accountSid, authToken }: TwilioCredentials) => (
   authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
 })
 
-/** Far more than anyone gets from us in the time that Twilio keeps them; above it, no answer is given. */
+/** More than any number gets from us while Twilio retains messages; above it, no answer is given. */
 const PAGE_SIZE = 500
 const MOST_PAGES = 4
 
-/** Twilio's times are whole seconds of another clock. */
+/** Twilio's times are whole seconds of a different clock. */
 const SKEW_MS = 6 * 60_000
 
 const Listed = z.object({
   sid: MessageSid,
   to: z.string(),
-  /** Empty when the account does not keep texts. */
+  /** Empty if the account does not retain texts. */
   body: z.nullable(z.string()),
   status: z.string(),
   date_created: z.string(),
@@ -33,8 +33,8 @@ type Listed = z.infer<typeof Listed>
 const Page = z.object({ messages: z.array(Listed), next_page_uri: z.nullish(z.string()) })
 
 /**
- * Looks for an SMS among those that Twilio has for its number. It has no field for our id, so a message is ours that
- * has the same text and was created since the attempt: the same text may have been sent on another day.
+ * Looks for an SMS among Twilio's messages to its number. Twilio stores no id of ours, so a message matches by text
+ * and by creation after the attempt: the same text may have been sent on another day.
  */
 export const findAtTwilio = async (
   credentials: TwilioCredentials,
@@ -45,7 +45,7 @@ export const findAtTwilio = async (
   const messages = await listMessages(credentials, sms.to, Date.now() + withinMs)
   if (messages === null) return null
   const since = attemptedAt.getTime() - SKEW_MS
-  // Not `>=`: a time that cannot be read may be later.
+  // Not `>=`: an unreadable time (NaN) may be later.
   const candidates = messages.filter(
     ({ to, date_created }) => to === sms.to && !(Date.parse(date_created) < since),
   )
@@ -59,8 +59,8 @@ export const findAtTwilio = async (
 const FAILED: ReadonlySet<string> = new Set(['failed', 'undelivered', 'canceled'])
 
 /**
- * All messages to a number, or null when they could not be read to the end. Not limited by `DateSent`: what still waits
- * at Twilio has no such date, and to miss it would mean to send it twice.
+ * All messages to a number, or null if the list could not be read to its end. There is no limit by `DateSent`: a
+ * message that waits at Twilio has none, and missing it would send it twice.
  */
 const listMessages = async (
   credentials: TwilioCredentials,
@@ -85,7 +85,7 @@ const listMessages = async (
   return null
 }
 
-/** The address of a page as long as it is Twilio's own: the credentials go along. */
+/** The next page's address, if it is at Twilio: the request carries our credentials. */
 const sameOrigin = (uri: string, base: string) => {
   if (!URL.canParse(uri, base)) return null
   const address = new URL(uri, base)

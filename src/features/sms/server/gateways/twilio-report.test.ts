@@ -32,18 +32,18 @@ describe('a report from Twilio', () => {
     ['failed', 'failed'],
     ['undelivered', 'failed'],
     ['canceled', 'failed'],
-  ])('says %s, which is %s', (MessageStatus, state) => {
+  ])('maps %s to %s', (MessageStatus, state) => {
     expect(parse(signed({ MessageSid: sid, MessageStatus }))).toEqual([
       { kind: 'report', id, gatewayId: sid, state, reason: null },
     ])
   })
 
-  it('says why an SMS did not arrive', () => {
+  it('gives the reason an SMS did not arrive', () => {
     const fields = { MessageSid: sid, MessageStatus: 'undelivered', ErrorCode: '30003' }
     expect(parse(signed(fields))).toMatchObject([{ state: 'failed', reason: 'undelivered (30003)' }])
   })
 
-  it('has nothing to say with a word that is not known, or about what is not ours', () => {
+  it('yields no event for an unknown word, or an SMS that is not ours', () => {
     const delivered = { MessageSid: sid, MessageStatus: 'delivered' }
     expect(parse(signed({ MessageSid: sid, MessageStatus: 'partially_delivered' }))).toEqual([])
     expect(parse(signed(delivered, address))).toEqual([])
@@ -51,7 +51,7 @@ describe('a report from Twilio', () => {
     expect(parse(signed(delivered, `${address}?ref=${id}x`))).toEqual([])
   })
 
-  it('is about our message even without a readable id of Twilio', () => {
+  it("needs no readable id of Twilio's to be about our message", () => {
     const fields = { MessageSid: "SM'; drop table", MessageStatus: 'delivered' }
     expect(parse(signed(fields))).toMatchObject([{ id, gatewayId: null }])
   })
@@ -65,7 +65,7 @@ describe('a report from Twilio', () => {
 describe('a forged report', () => {
   const report = signed({ MessageSid: sid, MessageStatus: 'delivered' })
 
-  it('is one whose signature is missing, repeated, cut short or of another account', () => {
+  it("has a missing, repeated or truncated signature, or another account's", () => {
     const signature = String(report.headers['x-twilio-signature'])
     const other = signReport(report.url, { MessageSid: sid, MessageStatus: 'delivered' }, 'another token')
     const wrong = [
@@ -80,7 +80,7 @@ describe('a forged report', () => {
       expect(parse({ ...report, headers: { 'x-twilio-signature': header } })).toBe('forged')
   })
 
-  it('is one whose message, state or secret was changed', () => {
+  it('has a changed message, state or secret', () => {
     expect(parse({ ...report, url: `${address}?ref=${randomUUID()}` })).toBe('forged')
     expect(parse({ ...report, url: report.url.replace('twilio/q', 'twilio/p') })).toBe('forged')
     expect(parse({ ...report, url: `${report.url}&ref=${randomUUID()}` })).toBe('forged')
@@ -89,7 +89,7 @@ describe('a forged report', () => {
   })
 })
 
-describe("Twilio's own library and we agree", () => {
+describe("our check and Twilio's own library agree", () => {
   const word = fc.oneof(
     fc.constantFrom(
       '',
@@ -110,7 +110,7 @@ describe("Twilio's own library and we agree", () => {
   const fields = fc.array(fc.tuple(word, word), { maxLength: 8 })
   const port = fc.constantFrom('', ':443', ':80', ':3000')
   const rest = fc.constantFrom('/', `/webhooks/sms/twilio/_-9?ref=${id}`, '/a:8080/b?x=https://a:1/', '?')
-  /** The address that was called, and the one that was signed: mostly the same but for its port. */
+  /** The called address and the signed one: often equal except for the port. */
   const addresses = fc
     .record({
       origin: fc.constantFrom('https://vikarklar.example', 'http://localhost', 'https://[::1]'),
@@ -123,7 +123,7 @@ describe("Twilio's own library and we agree", () => {
       signedUrl: `${origin}${ports[1]}${signedRest ?? rest}`,
     }))
 
-  /** As the library takes them: what a form has twice is a list. */
+  /** The library's form of the parameters: a repeated field is a list. */
   const asParams = (form: URLSearchParams) => {
     const params: Record<string, string | string[]> = Object.create(null)
     for (const name of form.keys()) {
@@ -132,7 +132,7 @@ describe("Twilio's own library and we agree", () => {
     }
     return params
   }
-  /** What the library says of the same request. */
+  /** The library's verdict on the same request. */
   const isValid = ({ url, headers, body }: ReportRequest) =>
     twilio.validateRequest(
       credentials.authToken,
@@ -147,7 +147,7 @@ describe("Twilio's own library and we agree", () => {
     body: form.toString(),
   })
 
-  it('that a report is genuine, whatever is in it', () => {
+  it('on a genuine report with any content', () => {
     fc.assert(
       fc.property(addresses, fields, ({ url }, fields) => {
         const form = new URLSearchParams(fields)
@@ -160,7 +160,7 @@ describe("Twilio's own library and we agree", () => {
     )
   })
 
-  it('whether a report is genuine that was signed for other fields, another address or another port', () => {
+  it('on a report signed for other fields, another address or another port', () => {
     fc.assert(
       fc.property(addresses, fields, fields, ({ url, signedUrl }, fields, signedFields) => {
         const signature = twilio.getExpectedTwilioSignature(

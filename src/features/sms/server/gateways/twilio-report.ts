@@ -17,7 +17,7 @@ const STATES: ReadonlyMap<string, ReportedState> = new Map([
   ['canceled', 'failed'],
 ])
 
-/** Reads Twilio's form. The signature covers the address with `ref`, so no one else can choose the message. */
+/** Parses Twilio's form. The signature covers the address with `ref`, so only Twilio can choose the message. */
 export const parseTwilioReport =
   ({ authToken }: TwilioCredentials): ParseReport =>
   ({ url, headers, body }) => {
@@ -37,7 +37,7 @@ const reasonOf = (status: string, form: URLSearchParams) => {
   return code ? `${status} (${code.slice(0, 20)})` : null
 }
 
-/** Twilio signs the address with or without its port, as its own library allows. */
+/** Twilio signs the address with or without its port; its own library accepts both. */
 const isSigned = (
   authToken: string,
   url: string,
@@ -51,7 +51,7 @@ const isSigned = (
     .some((expected) => isSameSecret(signature, expected))
 }
 
-/** Names and values without separators, sorted by name; what is there twice counts once. */
+/** Names and values without separators, sorted by name; duplicates count once. */
 const signedFields = (form: URLSearchParams) =>
   [...Map.groupBy(form, ([name]) => name)]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -60,7 +60,7 @@ const signedFields = (form: URLSearchParams) =>
     )
     .join('')
 
-/** Scheme and host, the port, the rest. Not `new URL`: the rest is signed as it came. */
+/** Scheme and host, the port, the rest. Not `new URL`, which would normalise the signed text. */
 const PARTS = /^(https?:\/\/(?:\[[^\]/]*\]|[^/?#:]*))(:\d+)?(.*)$/s
 
 const withoutPort = (url: string) => url.replace(PARTS, '$1$3')

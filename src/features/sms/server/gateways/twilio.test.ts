@@ -36,7 +36,7 @@ const expectNoSecret = (...texts: string[]) => {
 }
 
 describe('sending by Twilio', () => {
-  it('says what it is, and where it will be told what became of it', async () => {
+  it('sends sender, number, text, validity and the address for reports', async () => {
     const sms = anSms()
     expect(await sendOne(sms)).toEqual({ kind: 'accepted', gatewayId: fake.messages[0]?.sid })
     expect(fake.requests[0]).toMatchObject({
@@ -54,7 +54,7 @@ describe('sending by Twilio', () => {
     ])
   })
 
-  it('leaves the sender to the messaging service when there is one', async () => {
+  it('omits the sender when there is a messaging service', async () => {
     const messagingServiceSid = `MG${'0'.repeat(32)}`
     await sendOne(
       anSms(),
@@ -92,7 +92,7 @@ describe('sending by Twilio', () => {
     expect(forms()[1]).toEqual(ours)
   })
 
-  it('is no longer valid than the message, and no longer than Twilio keeps one', async () => {
+  it("has the validity of the message, at most Twilio's own maximum", async () => {
     const validFor = async (hours: number) => {
       await sendOne(anSms({ validUntil: inHours(hours) }))
       return Number(forms().at(-1)?.['ValidityPeriod'])
@@ -104,7 +104,7 @@ describe('sending by Twilio', () => {
     expect(fake.requests).toHaveLength(3)
   })
 
-  it('answers for each message of a batch, in order, whichever is answered first', async () => {
+  it('returns the outcomes of a batch in order, whichever arrives first', async () => {
     const batch = someSms(20)
     batch.forEach(({ to }, index) => {
       if (index % 3 === 0) fake.refuse(to, 21211)
@@ -115,7 +115,7 @@ describe('sending by Twilio', () => {
     expect(sids).toEqual(batch.map(({ to }) => fake.messages.find((message) => message.to === to)?.sid))
   })
 
-  it('gets, as configured, a report at our address that pairs with the message', async () => {
+  it('receives, as configured, a report at our address that pairs with the message', async () => {
     const config = loadConfig({
       APP_URL: 'https://vikarklar.example',
       APP_SECRET: 'a secret of thirty-two characters',
@@ -139,18 +139,15 @@ describe('sending by Twilio', () => {
   })
 })
 
-describe('what Twilio refuses', () => {
-  it.each([21211, 21610, 21612, 21614, 21635, 99_999])(
-    'is rejected for the message with %i',
-    async (code) => {
-      const sms = anSms()
-      fake.refuse(sms.to, code)
-      expect(await sendOne(sms)).toEqual({ kind: 'rejected', reason: `${code}: Refused with ${code}` })
-    },
-  )
+describe('a code with which Twilio refuses', () => {
+  it.each([21211, 21610, 21612, 21614, 21635, 99_999])('rejects the message (%i)', async (code) => {
+    const sms = anSms()
+    fake.refuse(sms.to, code)
+    expect(await sendOne(sms)).toEqual({ kind: 'rejected', reason: `${code}: Refused with ${code}` })
+  })
 
   it.each([10001, 20003, 20404, 21603, 21606, 21609, 21659, 21703, 30002])(
-    'waits until we have mended our own side with %i',
+    'makes messages wait until our setup is fixed (%i)',
     async (code) => {
       const sms = anSms()
       fake.refuse(sms.to, code)
@@ -158,7 +155,7 @@ describe('what Twilio refuses', () => {
     },
   )
 
-  it.each([21611, 30001])('waits for the queue of the sender with %i', async (code) => {
+  it.each([21611, 30001])("makes messages wait for the sender's queue (%i)", async (code) => {
     const sms = anSms()
     fake.refuse(sms.to, code)
     const outcomes = await gatewayWith().send([sms, ...someSms(14)])
@@ -167,7 +164,7 @@ describe('what Twilio refuses', () => {
   })
 
   it.each([21408, 21608])(
-    'waits alone where our account may not send to one country or number: %i',
+    'makes one message wait if our account may not send to its country or number (%i)',
     async (code) => {
       const sms = anSms()
       fake.refuse(sms.to, code)
@@ -177,7 +174,7 @@ describe('what Twilio refuses', () => {
     },
   )
 
-  it('waits when the account or its token is wrong', async () => {
+  it('makes messages wait if the account or its token is wrong', async () => {
     const wrongToken = { ...fake.credentials, authToken: 'wrong' }
     expect(await sendOne(anSms(), gatewayWith({}, wrongToken))).toMatchObject({ kind: 'retry', isDown: true })
     const wrongAccount = { ...fake.credentials, url: `${fake.url}/elsewhere` }
@@ -187,7 +184,7 @@ describe('what Twilio refuses', () => {
     })
   })
 
-  it('tells why without the address for reports, the link and the token', async () => {
+  it('gives a reason without the address for reports, the link and the token', async () => {
     const sms = anSms()
     fake.turn(() => ({
       status: 400,
@@ -212,7 +209,7 @@ describe('what Twilio refuses', () => {
     expect(fake.requests).toEqual([])
   })
 
-  it('tells why without the number', async () => {
+  it('gives a reason without the number', async () => {
     const sms = anSms()
     fake.turn(() => ({
       status: 400,
@@ -225,7 +222,7 @@ describe('what Twilio refuses', () => {
   })
 })
 
-describe('a Twilio that is ill', () => {
+describe('a failing Twilio', () => {
   const moods: readonly (readonly [string, HttpMood, Outcome['kind']])[] = [
     ['is broken', { status: 500 }, 'unknown'],
     ['is broken behind its proxy', { status: 503 }, 'unknown'],
@@ -244,7 +241,7 @@ describe('a Twilio that is ill', () => {
   ]
 
   it.each(moods)(
-    '%s: it is known to be down, the rest of a batch is kept, and our token stays secret',
+    '%s: it counts as down, the rest of a batch waits, and our token stays secret',
     async (_, mood, kind) => {
       fake.turn(mood)
       const callMs = mood === 'hang' || mood === 'stall' ? 1000 : 10_000
@@ -258,19 +255,19 @@ describe('a Twilio that is ill', () => {
     },
   )
 
-  it('is not listening: surely nothing was sent', async () => {
+  it('is not listening: certainly nothing was sent', async () => {
     await fake.close()
     expect(await sendOne()).toMatchObject({ kind: 'retry', isDown: true })
     fake = await startFakeTwilio()
   })
 
-  it('is too slow: what was not begun in time is sent another time', async () => {
+  it('is too slow: messages not begun in time are sent later', async () => {
     const outcomes = await gatewayWith({ lastBeginsMs: -1 }).send(someSms(3))
     expect(outcomes).toMatchObject(Array.from({ length: 3 }, () => ({ kind: 'retry', isDown: true })))
     expect(fake.requests).toHaveLength(0)
   })
 
-  it('may answer anything at all: there is one outcome for each message', async () => {
+  it('may answer anything: each message gets one outcome', async () => {
     const answers = fc.record({
       status: fc.integer({ min: 200, max: 599 }).filter((status) => ![204, 205, 304].includes(status)),
       body: fc.oneof(

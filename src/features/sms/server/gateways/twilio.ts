@@ -16,17 +16,17 @@ import {
 import { STOPPING, TOO_LATE } from './requests.ts'
 import { accountAddress, authorization, MessageSid, findAtTwilio } from './twilio-find.ts'
 
-/** Every SMS is a call of its own. Of these, Twilio takes 100 at once from an account. */
+/** Calls at a time, one SMS each. Twilio takes 100 at a time from an account. */
 const AT_ONCE = 10
 const BATCH_SIZE = 20
 
-/** To look for messages and then to send ends well within the 45 s of their lease, even when all of it takes its time. */
+/** Lookups and sends together end well within the 45 s lease, even at their limits. */
 const LIMITS = { lastBeginsMs: 10_000, callMs: 20_000, findMs: 6_000 }
 
-/** Ten hours, the most that Twilio keeps a message for. */
+/** Ten hours, Twilio's maximum. */
 const LONGEST_VALIDITY_SECONDS = 36_000
 
-/** Twilio, one message a call. `reportUrl` is where it reports; our id goes along as `ref`. */
+/** Twilio, one message a call. It reports to `reportUrl`, with our id as `ref`. */
 export const createTwilioGateway = (
   credentials: TwilioCredentials,
   sender: string,
@@ -51,7 +51,7 @@ export const createTwilioGateway = (
           To: sms.to,
           ...from,
           Body: sms.text,
-          // Pairs a report with the message even if it comes before the answer to this call.
+          // Pairs a report with the message even if it arrives before the answer to this call.
           StatusCallback: `${reportUrl}?ref=${sms.id}`,
           ValidityPeriod: String(Math.min(seconds, LONGEST_VALIDITY_SECONDS)),
         }),
@@ -78,8 +78,8 @@ const TOO_SLOW: Outcome = {
 }
 
 /**
- * Several at a time. Once the gateway turns out to be down, or there is no time for another call, the rest is not tried:
- * a gateway that hangs makes as few messages unknown as can be.
+ * Sends several at a time. Once the gateway is down or the time is up, the rest is not tried: a gateway that hangs
+ * leaves as few messages unknown as possible.
  */
 const sendEach = async (
   batch: readonly GatewaySms[],
@@ -165,13 +165,13 @@ const OURS = [
   30002, // account suspended
 ]
 
-/** Settings of our account that are about some recipients: their country, or a trial account that knows only some numbers. */
+/** Our account's settings for some recipients: their country, or a trial account that knows only some numbers. */
 const NOT_THERE = [21408, 21608]
 
-/** Too many messages wait at Twilio for the same sender. */
+/** Too many messages wait at Twilio for this sender. */
 const QUEUE_FULL = [14107, 21611, 30001]
 
-/** Every other code is about one message. */
+/** All other codes are about one message. */
 const CONCERNS: ReadonlyMap<number, Concern> = new Map<number, Concern>([
   ...OURS.map((code) => [code, 'account'] as const),
   ...NOT_THERE.map((code) => [code, 'destination'] as const),

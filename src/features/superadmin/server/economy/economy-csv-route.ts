@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { writeAudit } from '#features/accounts/server/audit.ts'
-import { sessionForFile } from '#features/accounts/server/file-session.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
+import { sessionForFile } from '#features/identity/server/sessions/session-for-file.ts'
 import { csvHeading, csvRows } from '#server/csv.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { refuse, refuseWhileBusy, unlessStalled, whenClosed } from '#server/http/downloads.ts'
-import { paced } from '#server/load/pace.ts'
-import { createTurns } from '#server/load/turns.ts'
+import { throttled } from '#server/load/throttle.ts'
+import { createKeyedMutex } from '#server/load/keyed-mutex.ts'
 import type { Services } from '#server/services.ts'
 import { osloToday } from '#shared/dates.ts'
 import { NO_ACCESS } from '#shared/failures.ts'
@@ -21,15 +21,15 @@ const READERS = { area: 'service', roles: ['superadmin'], needsProof: true } as 
 const BAD_SEARCH = 'Søket kan ikke brukes. Skriv det kortere, og prøv igjen.'
 const BUSY = 'Oversikten lastes ned fra før.'
 
-/** The money of the customers that a search finds, as a file, for superadmins, one at a time. */
+/** The economy of the customers that a search finds, as a file, for superadmins. One download at a time. */
 export const economyCsvRoute = (app: FastifyInstance, services: Services) => {
-  const takeTurn = createTurns(MOST_WAITING)
+  const takeTurn = createKeyedMutex(MOST_WAITING)
 
   app.get(paths.exportEconomy, { exposeHeadRoute: false }, async (request, reply) => {
     const gone = whenClosed(reply)
     const session = await sessionForFile(services, request, reply, READERS)
     if (!session) return reply
-    // A link from another site could not read it, but would log a download.
+    // Another site could not read the file, but its link would log a download.
     if (request.headers['sec-fetch-site'] === 'cross-site') return refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)
     const search = Search.safeParse(searchOf(request.query))
     if (!search.success) return refuse(reply, 400, 'BAD_REQUEST', BAD_SEARCH)
@@ -42,7 +42,7 @@ export const economyCsvRoute = (app: FastifyInstance, services: Services) => {
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${name}"`)
-      .send(Readable.from(unlessStalled(reply, paced(economyAsCsv(customers)))))
+      .send(Readable.from(unlessStalled(reply, throttled(economyAsCsv(customers)))))
   })
 }
 
@@ -51,27 +51,26 @@ const searchOf = (query: unknown): unknown =>
 
 const SLICE = 50
 
-/** The customers a search finds, who paid most first. */
+/** The customers that a search finds, by payments, highest first. */
 const readCustomers = async (tx: SystemTransaction, search: string): Promise<EconomyRow[]> => {
   const { rows } = await sql<EconomyRow>`
-    select * from (${customerRows}) customers where ${matches(search)} order by revenue_ore desc, employer_id desc`.execute(
-    tx,
-  )
+    select * from (${customerRows}) customers where ${matches(search)}
+      order by revenue_ore desc, employer_id desc`.execute(tx)
   return rows
 }
 
-/** That they are taken out is noted before anything is sent, each time. */
+/** Logs the export before any data is sent, each time. */
 const noteExport = (tx: SystemTransaction, rows: number) =>
   writeAudit(tx, { action: 'economy-exported', actorUserId: tx.scope.userId, detail: { rows } })
 
-/** A file for a spreadsheet, in pieces: a long list must not keep others waiting. */
+/** The CSV in pieces, so that a long list does not block other requests. */
 async function* economyAsCsv(customers: readonly EconomyRow[]): AsyncGenerator<string> {
   yield csvHeading(COLUMNS)
   for (let start = 0; start < customers.length; start += SLICE)
     yield csvRows(COLUMNS, customers.slice(start, start + SLICE).map(toRecord))
 }
 
-/** Bought, given and returned, less used, is what remains. The page shows what was used less what was returned. */
+/** Bought, granted and returned, less used, is the balance. The page shows used less returned. */
 const COLUMNS = [
   'Navn',
   'Bedrift',

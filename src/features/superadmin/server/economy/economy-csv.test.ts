@@ -48,9 +48,9 @@ const exported = async (search = '') => {
   return { ...answer, records: Papa.parse(answer.text, { delimiter: ';' }).data.slice(0, -1) }
 }
 
-it('has each customer with money, SMS and the day in Oslo of the last purchase, who paid most first', async () => {
+it("has each customer with payments, SMS and the last purchase's day in Oslo, highest payment first", async () => {
   await castCustomer(app, { name: 'Siri Dahl', company: null, email: 'siri@dal.example' })
-  // In Oslo it is the day after already.
+  // In Oslo this is already the next day.
   await app.db.query("update sms_transactions set paid_at = '2026-10-31T23:30:00Z' where employer_id = $1", [
     kari.scope.employerId,
   ])
@@ -92,7 +92,7 @@ it('has each customer with money, SMS and the day in Oslo of the last purchase, 
   ])
 })
 
-it('adds up: bought, given and returned, less used, remains', async () => {
+it('adds up: bought, granted and returned, less used, is the balance', async () => {
   const { records } = await exported()
   const sums = records.slice(1).map(([, , , , bought, granted, returned, used, remaining]) => ({
     sum: Number(bought) + Number(granted) + Number(returned) - Number(used),
@@ -102,7 +102,7 @@ it('adds up: bought, given and returned, less used, remains', async () => {
   expect(sums.filter(({ sum, remaining }) => sum !== remaining)).toEqual([])
 })
 
-it('holds those whom the search of the page finds', async () => {
+it("holds the customers that the page's search finds", async () => {
   const names = async (search: string) => (await exported(search)).records.map(([name]) => name)
   expect(await names('LILLEVIK')).toEqual(['Navn', 'Nils Berg'])
   expect(await names('100%')).toEqual(['Navn'])
@@ -113,7 +113,7 @@ it('holds those whom the search of the page finds', async () => {
 })
 
 it.each(['=HYPERLINK("x")', '+47', '-1', '@SUM(A1)'])(
-  'lets no spreadsheet calculate a company called %j',
+  'makes no spreadsheet calculate a company called %j',
   async (company) => {
     const email = `${crypto.randomUUID()}@dal.example`
     await castCustomer(app, { name: `${company} Dahl`, company, email })
@@ -141,7 +141,7 @@ it('keeps a company with separators, quotes and a line break in one cell', async
   ])
 })
 
-it('calls a customer whose data is erased erased', async () => {
+it('calls an erased customer erased', async () => {
   await app.db.query('insert into employers (erased_at) values (now())')
   const { records } = await exported()
   expect(records.find(([name]) => name === 'Slettet')).toEqual([
@@ -158,7 +158,7 @@ it('calls a customer whose data is erased erased', async () => {
   ])
 })
 
-it('begins with the mark that tells a spreadsheet its letters', async () => {
+it('begins with the byte order mark', async () => {
   const cookie = await cookieFor(app, sara.userId)
   const answer = await fetch(server.url + paths.exportEconomy, { headers: { cookie } })
   expect([...new Uint8Array(await answer.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
@@ -188,7 +188,7 @@ it('is refused to an administrator and to a visitor, and nothing is logged', asy
   expect(await app.db.query('select action from audit_log')).toEqual([])
 })
 
-it('is not begun from another site: it would be logged as a download', async () => {
+it('is refused from another site, because it would be logged as a download', async () => {
   await app.db.query('delete from audit_log')
   const cookie = await cookieFor(app, sara.userId)
   const from = async (site: string) => {
@@ -200,7 +200,7 @@ it('is not begun from another site: it would be logged as a download', async () 
   expect(refused.status).toBe(403)
   expect(JSON.parse(refused.text)).toMatchObject({ code: 'FORBIDDEN' })
   expect(await app.db.query("select from audit_log where action = 'economy-exported'")).toEqual([])
-  for (const site of ['same-origin', 'none']) expect((await from(site)).status).toBe(200) // a click, an address typed
+  for (const site of ['same-origin', 'none']) expect((await from(site)).status).toBe(200) // a click, or a typed address
   expect(await app.db.query("select from audit_log where action = 'economy-exported'")).toHaveLength(2)
 })
 

@@ -14,13 +14,13 @@ interface Wanted {
   readonly cursor?: string | undefined
 }
 
-/** As it comes from the database. `returned`: credits of messages that were not sent, which `used` leaves out. */
+/** A row of the database. `returned`: credits of unsent messages, which `used` leaves out. */
 export type EconomyRow = Omit<EconomyCustomer, 'lastPurchaseAt'> & {
   readonly lastPurchaseAt: Date | null
   readonly returned: number
 }
 
-/** What the list can be sorted by; each the name of the row's value. */
+/** The sortable columns, by their names in a row. */
 const VALUE = {
   revenue: { column: sql`revenue_ore`, of: ({ revenueOre: value }) => value },
   purchased: { column: sql`purchased`, of: ({ purchased }) => purchased },
@@ -28,10 +28,10 @@ const VALUE = {
   remaining: { column: sql`remaining`, of: ({ remaining }) => remaining },
 } as const satisfies Record<EconomySort, { column: RawBuilder<unknown>; of: (row: EconomyRow) => number }>
 
-/** Does the cursor end with a number, as all that is sorted by is? */
+/** True if the cursor ends with a number, as every sortable value is one. */
 export const isEconomyCursor = (cursor: string): boolean => /^-?\d{1,15}$/.test(readCursor(cursor).value)
 
-/** A page of the customers with what they paid, bought and used. `found` counts the search's hits, `all` everyone. */
+/** A page of customers with payments, purchases and use. `found` counts the search's matches, `all` all customers. */
 export const listEconomyCustomers = async (tx: SystemTransaction, wanted: Wanted) => {
   const { column, of } = VALUE[wanted.sort]
   const [counts, { rows }] = await Promise.all([
@@ -60,7 +60,7 @@ const countCustomers = async (tx: SystemTransaction, search: string) => {
   return rows[0] ?? { found: 0, all: 0 }
 }
 
-/** Every employer, under the name of the administrator who came first; one that is erased has none. */
+/** Every employer with the name of its first administrator; an erased one has none. */
 const namedEmployers = sql`
   select e.id as employer_id, first.user_id, first.full_name as name, e.name as company, first.email
   from employers e
@@ -70,7 +70,7 @@ const namedEmployers = sql`
     order by p.employer_id, p.created_at, p.user_id
   ) first on first.employer_id = e.id`
 
-/** Every employer with its figures. Each table is walked once, whatever the number of customers. */
+/** Every employer with its figures. Each table is scanned once, for any number of customers. */
 export const customerRows = sql`
   select named.*, coalesce(paid.revenue_ore, 0)::bigint as revenue_ore, paid.last_purchase_at,
     coalesce(moved.purchased, 0)::bigint as purchased, coalesce(moved.granted, 0)::bigint as granted,
@@ -86,7 +86,7 @@ export const customerRows = sql`
   ) moved on moved.employer_id = named.employer_id
   left join sms_credits c on c.employer_id = named.employer_id`
 
-/** A part of the name, the company or the address, whatever the case. Not `like`: % and _ are letters here. */
+/** Matches a part of name, company or address, ignoring case. Not `like`: % and _ are ordinary characters here. */
 export const matches = (search: string) =>
   search === ''
     ? sql<boolean>`true`

@@ -6,7 +6,7 @@ import { buy } from '#test/economy.ts'
 import { serveTestApp } from '#test/http.ts'
 import { refund } from '#test/purchases.ts'
 
-it('a dispute that is won leaves a purchase sold, and nothing given', async () => {
+it('a purchase with a dispute that is won counts as sold, and grants nothing', async () => {
   const app = await openTestApp()
   const server = await serveTestApp(app)
   const asSara = await server.logIn((await castSara(app)).email)

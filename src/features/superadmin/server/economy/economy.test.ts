@@ -50,14 +50,14 @@ const everyone = async (query: Record<string, string> = {}) => {
 }
 
 describe('the economy of the SMS', () => {
-  it('counts what was paid and kept, what was bought and used, and who has bought', async () => {
+  it('counts revenue after refunds, credits bought and used, and customers with purchases', async () => {
     const { body } = await asSara('GET', '/api/service/economy')
     expect(body).toMatchObject({
       summary: { revenueOre: 49_000 + 7500 + 90_000 + 200 * 50, sold: 1750, used: 28, activeCustomers: 2 },
     })
   })
 
-  it('has a line for each customer, who paid most first', async () => {
+  it('has a row for each customer, highest payment first', async () => {
     const { customers, found, all, nextCursor } = await list()
     expect(customers).toMatchObject([
       {
@@ -87,7 +87,7 @@ describe('the economy of the SMS', () => {
       expect(purchased + granted - used).toBe(remaining)
   })
 
-  it('sorts by each figure, both ways', async () => {
+  it('sorts by each figure, in both directions', async () => {
     const names = async (sort: string, direction: string) =>
       (await list({ sort, direction })).customers.map(({ name }) => name?.split(' ')[0])
     expect(await names('revenue', 'ascending')).toEqual(['Kari', 'Nils'])
@@ -97,7 +97,7 @@ describe('the economy of the SMS', () => {
     expect(await names('remaining', 'ascending')).toEqual(['Kari', 'Nils'])
   })
 
-  it('finds by a part of the name, the company or the address, and takes % and _ as they are', async () => {
+  it('finds a part of name, company or address, with % and _ as ordinary characters', async () => {
     await castCustomer(app, { name: 'Åse_Vik', company: '100 % Vikar', email: 'ase@dal.example' })
     const found = async (search: string) => {
       const page = await list({ search, sort: 'used' })
@@ -114,7 +114,7 @@ describe('the economy of the SMS', () => {
     expect(await found('\\')).toEqual([])
   })
 
-  it('is under the name of the first administrator, and under none when the customer is erased', async () => {
+  it("shows the first administrator's name, and none for an erased customer", async () => {
     const [second] = await app.db.query(
       "insert into users (name, email) values ('Aase Ny', 'aase@fjellhamar.example') returning id",
     )
@@ -137,7 +137,7 @@ describe('the economy of the SMS', () => {
   })
 
   it.each(['ascending', 'descending'])(
-    'pages through equal figures %s, each customer once',
+    'pages through equal figures %s, with each customer once',
     async (direction) => {
       await app.db.query(
         `insert into employers (name) select 'Firma ' || n from generate_series(1, 60) n
@@ -156,7 +156,7 @@ describe('the economy of the SMS', () => {
     },
   )
 
-  it('refuses a page that is none in words', async () => {
+  it('refuses a malformed cursor with a text', async () => {
     for (const value of ['abc', '1.5', '9'.repeat(30), '', '1; select 1']) {
       const cursor = `${kari.scope.employerId}_${value}`
       const { status, body } = await asSara(
@@ -168,7 +168,7 @@ describe('the economy of the SMS', () => {
     }
   })
 
-  it('writes down that the list was looked at, once for the looks of ten minutes', async () => {
+  it('logs a look at the list, once for repeated looks within ten minutes', async () => {
     await app.db.query('delete from audit_log')
     await list()
     await list({ search: 'kari' })
@@ -183,10 +183,10 @@ describe('the months', () => {
   const paidAt = (instant: string, condition: string) =>
     app.db.query(`update sms_transactions set paid_at = $1 where ${condition}`, [instant])
 
-  it('begin and end at midnight in Oslo, and are there without a purchase too', async () => {
+  it('begin and end at midnight in Oslo, and include those without a purchase', async () => {
     await paidAt('2026-10-31T22:59:59Z', 'amount = 500') // 31 October, winter time
     await paidAt('2026-10-31T23:00:00Z', 'amount = 1000') // 1 November
-    await paidAt('2025-11-30T22:59:59Z', 'amount = 100') // November of the year before
+    await paidAt('2025-11-30T22:59:59Z', 'amount = 100') // November of the previous year
     await paidAt('2025-11-30T23:00:00Z', 'amount = 200') // 1 December
     const found = await months('2026-11-23T08:00:00Z')
     expect(found).toHaveLength(12)
@@ -198,7 +198,7 @@ describe('the months', () => {
     ])
   })
 
-  it('give a refund back in the month of its purchase', async () => {
+  it('count a refund in the month of its purchase', async () => {
     await paidAt('2026-06-15T12:00:00Z', 'amount = 100')
     const june = (await months('2026-11-23T08:00:00Z')).find(({ month }) => month === '2026-06')
     expect(june).toEqual({ month: '2026-06', revenueOre: 7500, purchases: 2 })

@@ -10,7 +10,7 @@ import { lastTwelveMonths, monthOf, startOf } from '../statistics.ts'
 import { isEconomyCursor, listEconomyCustomers } from './economy-customers.ts'
 import { isPaid, ledgerSums, revenueOre } from './economy-figures.ts'
 
-/** What all customers have paid, bought and used, and the payments of the last twelve months. */
+/** Totals of payments, purchases and use of all customers, and the revenue of the last twelve months. */
 export const readEconomy = async (tx: SystemTransaction, now: Date) => {
   const [summary, months] = await Promise.all([readSummary(tx), readMonths(tx, now)])
   return { summary, months }

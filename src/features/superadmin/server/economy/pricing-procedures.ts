@@ -1,4 +1,4 @@
-import { writeAudit } from '#features/accounts/server/audit.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
 import {
   createPackage,
   deletePackage,
@@ -59,13 +59,13 @@ export const pricingProcedures = {
 
 const GONE = 'Pakken finnes ikke lenger.'
 
-/** Open pages of superadmins, and every open shop. */
+/** Refreshes open pages of superadmins and every open shop. */
 const tellOfShop = (live: Live) => {
   live.publish('superadmins', ['service'])
   live.publish('administrators', ['credits'])
 }
 
-/** Writes down what a superadmin did to a package: as it is afterwards, or as it was when it is gone. */
+/** Logs a superadmin's act on a package with its values afterwards, or before if it was deleted. */
 const notePackage = (
   tx: SystemTransaction,
   action: 'package-created' | 'package-updated' | 'package-deleted',

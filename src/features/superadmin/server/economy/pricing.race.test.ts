@@ -5,7 +5,7 @@ import { serveTestApp, type Caller } from '#test/http.ts'
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>
-/** Two superadmins' browsers. */
+/** The browsers of two superadmins. */
 let callers: readonly [Caller, Caller]
 
 beforeAll(async () => {
@@ -35,14 +35,14 @@ const address = async (): Promise<string> => {
   )
   return `/api/service/packages/${String(row?.['id'])}`
 }
-/** What was logged, with the package's name, in order. */
+/** The logged actions with the package's name, in order. */
 const written = async () =>
   (await app.db.query("select action, detail from audit_log where action like 'package-%' order by id")).map(
     ({ action, detail }) => [action, detail],
   )
 
-// Each of these fails when the package is read first and then changed or removed, whether it was still there or not.
-it('of two who remove a package, one does', async () => {
+// Each of these fails when the package is read first and then changed or deleted without a condition.
+it('exactly one of two superadmins removes a package', async () => {
   for (let round = 0; round < 8; round += 1) {
     const path = await address()
     const answers = await Promise.all(callers.map((call) => call('DELETE', path)))
@@ -51,7 +51,7 @@ it('of two who remove a package, one does', async () => {
   expect(await written()).toHaveLength(8)
 })
 
-it('a change that meets a removal happens before it, or not at all', async () => {
+it('a change that races with a removal comes first, or does nothing', async () => {
   const [first, second] = callers
   for (let round = 0; round < 8; round += 1) {
     await app.db.query("delete from audit_log where action like 'package-%'")

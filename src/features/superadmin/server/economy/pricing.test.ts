@@ -27,7 +27,8 @@ beforeEach(async () => {
   await app.db.query('delete from sms_pricing')
   await app.db.query(
     `insert into sms_pricing (package_name, credits, price_ore, display_order, is_active, stripe_price_id)
-     values ('Stor', 500, 49000, 2, true, 'price_9'), ('Gammel', 50, 9900, 3, false, null), ('Liten', 100, 15000, 1, true, null)`,
+     values ('Stor', 500, 49000, 2, true, 'price_9'), ('Gammel', 50, 9900, 3, false, null),
+       ('Liten', 100, 15000, 1, true, null)`,
   )
 })
 
@@ -52,7 +53,7 @@ const audited = () =>
   )
 
 describe('the list of packages', () => {
-  it('has all of them in the order of the shop, also those that are not for sale', async () => {
+  it("has all of them in the shop's order, including those not for sale", async () => {
     expect((await sara('GET', '/api/service/packages')).body).toEqual({
       packages: [
         expect.objectContaining({ packageName: 'Liten', stripePriceId: '', isActive: true }),
@@ -64,7 +65,7 @@ describe('the list of packages', () => {
 })
 
 describe('a new package', () => {
-  it('is for sale at once, and its maker is logged', async () => {
+  it('is for sale at once, and is logged with its maker', async () => {
     const { status, body } = await create({ stripePriceId: '  price_1Ab-c ', packageName: '  Prøvepakke ' })
     expect(status).toBe(200)
     const id = await idOf('Prøvepakke')
@@ -112,7 +113,7 @@ describe('a new package', () => {
     { packageName: 'x'.repeat(60) },
     { displayOrder: 0 },
     { displayOrder: 9999 },
-  ])('is taken at the edge: %o', async (changes) => {
+  ])('is accepted at the limit: %o', async (changes) => {
     expect((await create(changes)).status).toBe(200)
     expect(await app.db.query('select from sms_pricing')).toHaveLength(4)
   })
@@ -134,7 +135,7 @@ describe('a new package', () => {
     [{ stripePriceId: 'pris med blank' }, 'stripePriceId', 'Pris-ID kan bare ha bokstaver, tall, _ og -'],
     [{ displayOrder: -1 }, 'displayOrder', ORDER],
     [{ displayOrder: 10_000 }, 'displayOrder', ORDER],
-  ])('is refused with words on the field: %o', async (changes, path, message) => {
+  ])('is refused with a message on the field: %o', async (changes, path, message) => {
     const id = await idOf('Stor')
     const updated = await sara('PUT', `/api/service/packages/${id}`, { ...FORM, ...changes })
     for (const { status, body } of [await create(changes), updated]) {
@@ -146,8 +147,8 @@ describe('a new package', () => {
   })
 })
 
-describe('half an emoji in a name', () => {
-  it('is refused on the field: it would be kept as another character', async () => {
+describe('half a surrogate pair in a name', () => {
+  it('is refused on the field, because it would be stored as another character', async () => {
     const { status, body } = await create({ packageName: 'Sommer \ud83d nå' })
     expect(status).toBe(422)
     const message = 'Navn inneholder tegn som ikke kan brukes'
@@ -162,7 +163,7 @@ describe('a package that today’s rules would refuse', () => {
     ["'Rar ID', 5, 1000, 9, 'price.a b'", { packageName: 'Rar ID', stripePriceId: 'price.a b' }],
     ["'Langt bak', 5, 1000, 100000, null", { packageName: 'Langt bak', displayOrder: 100_000 }],
     [`'${'x'.repeat(90)}', 5, 1000, 9, null`, { packageName: 'x'.repeat(90) }],
-  ])('is listed all the same, and can be mended and removed: %s', async (values, odd) => {
+  ])('is listed, and can be corrected and removed: %s', async (values, odd) => {
     await app.db.query(
       `insert into sms_pricing (package_name, credits, price_ore, display_order, stripe_price_id) values (${values})`,
     )
@@ -179,7 +180,7 @@ describe('a package that today’s rules would refuse', () => {
 })
 
 describe('a change', () => {
-  it('replaces all that the package is, and nothing of the others', async () => {
+  it('replaces all values of the package, and none of the others', async () => {
     const id = await idOf('Stor')
     const another = await idOf('Liten')
     const form = { ...FORM, isPopular: true, isActive: false }
@@ -192,7 +193,7 @@ describe('a change', () => {
     expect(await audited()).toMatchObject([{ action: 'package-updated', subject_id: id, detail: form }])
   })
 
-  it('leaves a purchase that has begun as it is', async () => {
+  it('leaves a purchase that has begun unchanged', async () => {
     const { id } = await beginPurchase(app, kari, 500)
     await sara('PUT', `/api/service/packages/${await idOf('Stor')}`, FORM)
     await sara('DELETE', `/api/service/packages/${await idOf('Prøvepakke')}`)
@@ -201,7 +202,7 @@ describe('a change', () => {
     ).toEqual([{ package_name: 'Stor', amount: 500, price_ore: 49_000 }])
   })
 
-  it('of the number of SMS stops a buyer who has not seen it', async () => {
+  it('in the number of SMS stops a buyer who has not seen it', async () => {
     const seen = await packageOf(app, 500)
     await sara('PUT', `/api/service/packages/${seen.priceId}`, FORM)
     const buyer = await server.as(kari)
@@ -214,7 +215,7 @@ describe('a change', () => {
 })
 
 describe('a package that is removed', () => {
-  it('is gone from the shop, and what it was is logged', async () => {
+  it('disappears from the shop, and its values are logged', async () => {
     const id = await idOf('Gammel')
     expect((await sara('DELETE', `/api/service/packages/${id}`)).status).toBe(200)
     expect(await stored('Gammel')).toEqual([])

@@ -7,12 +7,12 @@ import { wakeAfterCommit } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
 import type { ShiftsOfClosed } from '../../rules.ts'
 
-/** Shifts read at a time; the office may be opened again in between. */
+/** Requests per read; the office may be opened again between reads. */
 const BATCH = 50
 
 /**
- * Decides what becomes of the coming shifts of the offices that have closed with this user. They are cancelled after the commit, or
- * left, which also ends a cancelling that was begun before. The rows of the offices are locked by the closing.
+ * Stores the choice for the coming shifts of the offices that closed with this user: cancel them after the commit, or
+ * leave them, which also ends an earlier cancellation. The closing has locked the offices' rows.
  */
 export const decideShifts = async (
   tx: SystemTransaction,
@@ -27,7 +27,10 @@ export const decideShifts = async (
   if (isCancelled) wakeAfterCommit(tx, 'cancel-shifts')
 }
 
-/** Cancels what is left of all offices that have closed so. What fails does not keep the others waiting. */
+/**
+ * Cancels the remaining shifts of all offices that closed with that choice. A failure in one does not delay the
+ * others.
+ */
 export const cancelAllShifts = async (
   services: Services,
   scope: SystemScope,
@@ -49,9 +52,10 @@ export const cancelAllShifts = async (
 }
 
 /**
- * Cancels an office's coming shifts and tells those who have them or stand in reserve, each shift in a transaction of its own:
- * what is done stays done, and is not done twice. Nothing unless the office has closed by that choice. What has to wait for the
- * limit of the hour keeps its mark, and so keeps an erasure waiting.
+ * Cancels an office's coming shifts and notifies holders and reserves, the shifts of each request in a transaction of
+ * its own, so that a person gets one message about all of them and finished ones are never repeated. Does nothing
+ * unless the office closed with that choice. A request that exceeds the hourly SMS limit leaves the office marked, and
+ * its erasure waits.
  */
 export const cancelShiftsOf = async (
   services: Services,
@@ -61,24 +65,24 @@ export const cancelShiftsOf = async (
 ): Promise<void> => {
   const { database } = services
   if (!(await database.read(scope, (tx) => isCancelling(tx, [employerId])))) return
-  let ids = await database.read(scope, (tx) => readComing(tx, employerId))
-  while (ids.length > 0) {
+  let requests = await database.read(scope, (tx) => readComing(tx, employerId))
+  while (requests.length > 0) {
     let cancelled = 0
-    for (const id of ids) {
+    for (const shifts of requests) {
       if (stopping?.aborted) return
-      const outcome = await cancelOne(services, employerId, id)
+      const outcome = await cancelTogether(services, employerId, shifts)
       if (outcome === 'opened' || outcome === 'too-many-this-hour') return
       if (outcome === 'cancelled') cancelled += 1
     }
     if (cancelled === 0) return // the next sweep tries again
-    ids = await database.read(scope, (tx) => readComing(tx, employerId))
+    requests = await database.read(scope, (tx) => readComing(tx, employerId))
   }
   await database.transaction(scope, (tx) =>
     sql`update employers set cancels_shifts = false where id = ${employerId} and cancels_shifts`.execute(tx),
   )
 }
 
-/** Has one of these offices coming shifts that are to be cancelled? */
+/** True if one of these offices has coming shifts to cancel. */
 export const isCancelling = async (
   tx: SystemTransaction,
   employerIds: readonly string[],
@@ -88,32 +92,48 @@ export const isCancelling = async (
   return rows.length > 0
 }
 
-const readComing = async (tx: SystemTransaction, employerId: string): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    select a.id from assignments a join employers e on e.id = a.employer_id and e.cancels_shifts
+/** Ids of the shifts of a request, the first of them first. */
+type Shifts = readonly [string, ...string[]]
+
+const readComing = async (tx: SystemTransaction, employerId: string): Promise<Shifts[]> => {
+  const { rows } = await sql<{ ids: Shifts }>`
+    select array_agg(a.id order by a.starts_at, a.id) as ids from assignments a
+    join employers e on e.id = a.employer_id and e.cancels_shifts
     where a.employer_id = ${employerId} and a.status in ('open', 'assigned') and a.starts_at > now()
-    order by a.starts_at, a.id limit ${BATCH}`.execute(tx)
-  return rows.map(({ id }) => id)
+    group by a.request_id order by min(a.starts_at), a.request_id limit ${BATCH}`.execute(tx)
+  return rows.map(({ ids }) => ids)
 }
 
-/** `passed`: it has ended or been cancelled since. `opened`: it is not to be cancelled any more. */
+/**
+ * `passed`: the first shift has ended or was cancelled meanwhile. `opened`: its office was opened again, so they stay.
+ */
 type Outcome = 'cancelled' | 'passed' | 'opened' | 'too-many-this-hour'
 
-/** Rolls back a cancelling whose SMS exceed the limit of the hour: they were promised, and a cancelled shift is not looked at again. */
+/**
+ * Rolls back a cancellation whose SMS exceed the hourly limit: they were promised, and a cancelled shift is not
+ * revisited.
+ */
 class TooManyThisHour extends Error {}
 
-const cancelOne = async (services: Services, employerId: string, assignmentId: string): Promise<Outcome> => {
+const cancelTogether = async (
+  services: Services,
+  employerId: string,
+  [first, ...others]: Shifts,
+): Promise<Outcome> => {
   try {
-    const logins = await services.database.transaction(new TenantScope(employerId, null), async (tx) => {
+    const done = await services.database.transaction(new TenantScope(employerId, null), async (tx) => {
       if (!(await isStillCancelling(tx))) return 'opened'
-      const cancelled = await cancelAndNotify(tx, services.config, assignmentId)
+      const cancelled = await cancelAndNotify(tx, services.config, first, { others })
       if (!cancelled) return 'passed'
       if ([cancelled, cancelled.reserves].some(({ sms }) => sms.kind === 'too-many-this-hour'))
         throw new TooManyThisHour()
-      return readLoginsOfAsked(tx, assignmentId)
+      return {
+        others: cancelled.cancelled.filter((id) => id !== first),
+        logins: await readLoginsOfAsked(tx, first),
+      }
     })
-    if (typeof logins === 'string') return logins
-    announceChange(services, { employerId, assignmentId, logins })
+    if (typeof done === 'string') return done
+    announceChange(services, { employerId, assignmentId: first, ...done })
     return 'cancelled'
   } catch (err) {
     if (err instanceof TooManyThisHour) return 'too-many-this-hour'
@@ -122,8 +142,8 @@ const cancelOne = async (services: Services, employerId: string, assignmentId: s
 }
 
 /**
- * Locked until the shift is cancelled, and before the assignment, as employers are: an opening of the office, or a choice to leave
- * its shifts, goes before or after.
+ * Locks the employer until the shifts are cancelled; employers are locked before assignments. Opening the office, or
+ * choosing to leave its shifts, happens before or after.
  */
 const isStillCancelling = async (tx: TenantTransaction): Promise<boolean> => {
   const { rows } = await sql`

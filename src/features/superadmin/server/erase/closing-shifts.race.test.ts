@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { deactivateUser, restoreUser } from '#features/accounts/server/closing/deactivate.ts'
+import { deactivateUser, restoreUser } from '#features/identity/server/closing/deactivate.ts'
 import { answerYes } from '#features/answers/server/answer.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { SystemScope } from '#server/database/scope.ts'
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => office.close())
 
-/** Begins the second while the first is done and not committed, and commits the first once the second waits, or is done. */
+/** Starts the second before the first commits, and commits the first once the second waits or is done. */
 const meanwhile = async <T>(first: (tx: SystemTransaction) => Promise<unknown>, second: () => Promise<T>) => {
   const { app, sara } = office
   return app.database.transaction(new SystemScope(sara.userId), async (tx) => {
@@ -36,8 +36,8 @@ const statuses = () => office.query('select status from assignments')
 const isClosed = async () =>
   (await office.query('select from employers where closed_at is not null')).length > 0
 
-// Fails when `for share` is taken out of `isStillCancelling`.
-it('a shift is not cancelled when the office is opened again in the meantime', async () => {
+// Fails when `for share` is removed from `isStillCancelling`.
+it('a shift is not cancelled when the office is opened again meanwhile', async () => {
   const { app, kari } = office
   await castShift()
   const refused = await remove({ deleteType: 'soft' })
@@ -53,9 +53,9 @@ it('a shift is not cancelled when the office is opened again in the meantime', a
   expect(await app.db.query('select from employers where cancels_shifts')).toEqual([])
 })
 
-// Fails when `isUnchosen` is not asked again after the deactivation.
+// Fails when `isUnchosen` is not checked again after the deactivation.
 it.each([{ deleteType: 'soft' }, { deleteType: 'hard', confirmation: 'SLETT PERMANENT' }])(
-  'an office does not close unseen when its other administrator leaves in the meantime: $deleteType',
+  'an office does not close unseen when its other administrator leaves meanwhile: $deleteType',
   async (body) => {
     await castShift()
     const bo = await office.addColleague()

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answerYes } from '#features/answers/server/answer.ts'
+import { answerYes, standInReserve } from '#features/answers/server/answer.ts'
+import { openResponseLink } from '#features/assignments/server/response-link.ts'
+import { shiftKey } from '#shared/server-paths.ts'
 import { giveCredits } from '#test/cast.ts'
 import { openErasing, type Erasing } from '#test/erasing.ts'
+import { days, severalShifts } from '#test/several-shifts.ts'
 import { spendCredits } from '#test/spend.ts'
 import { SMS_PER_HOUR } from '#features/sms/server/send.ts'
 import type { DeletionPreview } from '../../contract-deletion.ts'
@@ -10,11 +13,13 @@ let office: Erasing
 
 beforeEach(async () => {
   office = await openErasing()
-  await office.deliver() // what everybody gets who signs up
+  await office.deliver() // delivers the mails of every sign-up
 })
 afterEach(() => office.close())
 
-/** Ola has one coming shift of SMS and mail and Siri is in reserve; Siri has one by mail; nobody has the third. */
+/**
+ * Ola has a coming shift with SMS and mail, and Siri is in reserve for it; Siri has one with mail; the third is open.
+ */
 const castShifts = async () => {
   const { ola, siri, app } = office
   const both = await office.ask([ola, siri], ['sms', 'email'])
@@ -51,7 +56,7 @@ const isClosed = async () =>
     ])
   ).length === 1
 const NOTHING = { sms: [], mails: [] }
-/** So many SMS are left of the hour's. */
+/** Uses up the hour's SMS except this many. */
 const leaveOfHour = async (left: number) => {
   const { app, kari } = office
   await letHourPass()
@@ -62,7 +67,7 @@ const letHourPass = () =>
   office.query("update credit_ledger set created_at = created_at - interval '2 hours'")
 
 describe('an office that closes with coming shifts', () => {
-  it('stays open until the choice is made, by one who has seen whom it affects', async () => {
+  it('stays open until the choice is made with the current people and shifts', async () => {
     await castShifts()
     const { closing } = await look()
     expect(closing).toMatchObject({ shifts: 3, people: 2, unreached: 0, notices: { emails: 3, sms: 2 } })
@@ -79,7 +84,7 @@ describe('an office that closes with coming shifts', () => {
     expect(await isClosed()).toBe(false)
   })
 
-  it('is refused when another has said yes since', async () => {
+  it('is refused when another person has said yes since', async () => {
     const { ola } = office
     const shift = await office.ask([ola], ['email'])
     const { closing } = await look()
@@ -89,7 +94,7 @@ describe('an office that closes with coming shifts', () => {
     })
   })
 
-  it('cancels them when so chosen, and tells those who have them, exactly as shown', async () => {
+  it('cancels them if chosen, and notifies the holders exactly as shown', async () => {
     await castShifts()
     const { ola, siri } = office
     const before = await office.accounted()
@@ -109,7 +114,33 @@ describe('an office that closes with coming shifts', () => {
     expect(await office.deliver()).toEqual(NOTHING)
   })
 
-  it('leaves them when so chosen', async () => {
+  it('notifies each person once about all of their shifts of a request, as shown', async () => {
+    const { ola, siri } = office
+    const asked = await severalShifts(office).ask(days(3), ['sms', 'email'])
+    const says = async (who: typeof ola, at: number, say: typeof answerYes | typeof standInReserve) => {
+      const link = await openResponseLink(
+        office.app.database,
+        asked.tokenOf(who),
+        shiftKey(asked.ids[at] ?? ''),
+      )
+      if (link) await say(office.app, link, null)
+    }
+    await says(ola, 0, answerYes)
+    await says(ola, 1, answerYes)
+    await says(siri, 2, answerYes)
+    await says(siri, 1, standInReserve)
+    await office.deliver()
+    const { closing } = await look()
+    expect(closing).toMatchObject({ shifts: 3, people: 2, notices: { emails: 2, sms: 2 } })
+    await act({ ...SOFT, shifts: 'cancel', seen: closing.seen })
+    await office.cancelShifts()
+    expect(await states()).toEqual(['cancelled', 'cancelled', 'cancelled'])
+    const { sms, mails } = await office.deliver()
+    expect(sms.map(({ to }) => to).toSorted()).toEqual([ola.phone, siri.phone].toSorted())
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([ola.email, siri.email].toSorted())
+  })
+
+  it('leaves them if chosen', async () => {
     await castShifts()
     const before = await states()
     expect(await act({ ...SOFT, shifts: 'keep', seen: (await look()).closing.seen })).toMatchObject({
@@ -120,7 +151,7 @@ describe('an office that closes with coming shifts', () => {
     expect(await office.deliver()).toEqual(NOTHING)
   })
 
-  it('cancels no more once it is open again', async () => {
+  it('stops cancelling once it is open again', async () => {
     await castShifts()
     const before = await states()
     await act({ ...SOFT, shifts: 'cancel', seen: (await look()).closing.seen })
@@ -130,9 +161,9 @@ describe('an office that closes with coming shifts', () => {
   })
 
   it.each([
-    ['who has it', 0],
-    ['in reserve', 1],
-  ])('cancels no shift while the limit of the hour keeps the SMS from the one %s', async (_who, left) => {
+    ['the holder', 0],
+    ['the reserve', 1],
+  ])('cancels no shift while the hourly limit prevents the SMS to %s', async (_who, left) => {
     await castShifts()
     const before = await states()
     const { closing } = await look()
@@ -167,7 +198,7 @@ describe('an office that closes with coming shifts', () => {
     expect(await act(SOFT)).toMatchObject({ status: 200 })
   })
 
-  it('leaves a shift alone that has begun', async () => {
+  it('leaves a shift unchanged that has begun', async () => {
     await castShifts()
     await office.query("update assignments set starts_at = now() - interval '1 hour' where filled > 0")
     await act({ ...SOFT, shifts: 'cancel', seen: (await look()).closing.seen })
@@ -177,7 +208,7 @@ describe('an office that closes with coming shifts', () => {
 })
 
 describe('an office that is erased with coming shifts', () => {
-  it('is erased after the messages have left that tell of it', async () => {
+  it('is erased after the messages about it are sent', async () => {
     await castShifts()
     const { ola, siri, kari } = office
     const { closing } = await look()
@@ -203,7 +234,7 @@ describe('an office that is erased with coming shifts', () => {
     expect(await office.messages('cancelled')).toHaveLength(5)
   })
 
-  it('is not erased while the limit of the hour keeps back what tells of it', async () => {
+  it('is not erased while the hourly limit delays the messages about it', async () => {
     await castShifts()
     const { kari } = office
     await leaveOfHour(1)
@@ -220,14 +251,14 @@ describe('an office that is erased with coming shifts', () => {
     expect(await office.isErased(kari.userId)).toBe(true)
   })
 
-  it('tells of it also where the office was closed before and its shifts left', async () => {
+  it('sends messages also if the office was closed before and left its shifts', async () => {
     await castShifts()
     await act({ ...SOFT, shifts: 'keep', seen: (await look()).closing.seen })
     await act({ ...HARD, shifts: 'cancel', seen: (await look()).closing.seen })
     expect((await office.deliver()).mails).toHaveLength(3)
   })
 
-  it('is erased at once, without a word, when so chosen', async () => {
+  it('is erased at once without messages, if chosen', async () => {
     await castShifts()
     expect(await act({ ...HARD, shifts: 'keep', seen: (await look()).closing.seen })).toMatchObject({
       body: { outcome: 'erased' },
@@ -235,7 +266,7 @@ describe('an office that is erased with coming shifts', () => {
     expect(await office.deliver()).toEqual(NOTHING)
   })
 
-  it('is erased without a word also where its shifts were about to be cancelled', async () => {
+  it('is erased without messages, even if its shifts were about to be cancelled', async () => {
     await castShifts()
     await act({ ...SOFT, shifts: 'cancel', seen: (await look()).closing.seen })
     expect(await act({ ...HARD, shifts: 'keep', seen: (await look()).closing.seen })).toMatchObject({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isContactOf } from '#features/employers/server/departments/contacts.ts'
 import { MAY_BE_NOTIFIED } from '#features/assignments/rules.ts'
-import { isAnswerOf } from '#features/assignments/server/may.ts'
+import { isAnswerOf, joinRegister } from '#features/assignments/server/rules-in-sql.ts'
 import type { Config } from '#server/config/config.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { digestOf } from '#server/digest.ts'
@@ -12,9 +12,10 @@ import type { Closing } from '../../contract-deletion.ts'
 interface Told {
   readonly employerId: string
   readonly assignmentId: string
+  readonly requestId: string
   readonly vikarId: string
   readonly hasEmail: boolean
-  /** Null where the shift asks by e-mail alone, or the person wants no SMS. */
+  /** Null if the shift uses e-mail alone, or the person wants no SMS. */
   readonly phone: string | null
 }
 
@@ -23,16 +24,19 @@ interface Shift {
   readonly isHeld: boolean
 }
 
-/** Employers without another active administrator, as `closeIfDeserted` finds them. */
+/** Employers without another active administrator, by the rule of `closeIfDeserted`. */
 const CLOSING = (userId: string) => sql`closing as materialized (
   select m.employer_id as id from administrators m where m.user_id = ${userId} and not exists (
     select from administrators p
     where p.employer_id = m.employer_id and p.user_id <> m.user_id and not p.soft_deleted))`
 
-/** A shift `a` of theirs that has not begun. */
+/** A coming shift `a` of theirs. */
 const COMING = sql`a.employer_id in (select id from closing) and a.status in ('open', 'assigned') and a.starts_at > now()`
 
-/** What closes with a user, and whom a cancelling of its coming shifts would tell: as `cancelAndNotify` does. */
+/**
+ * The employers that close with a user, and the people that a cancellation of their coming shifts would notify, each
+ * once about all of their shifts of a request, by the rules of `cancelAndNotify`.
+ */
 export const readClosing = async (
   tx: SystemTransaction,
   { smsCountries }: Pick<Config, 'smsCountries'>,
@@ -43,10 +47,10 @@ export const readClosing = async (
     readShifts(tx, userId),
     readTold(tx, userId),
   ])
-  const bySms = told.filter(({ phone }) => phone !== null && isSmsNumber(phone, smsCountries))
-  const reached = new Set(
-    [...told.filter(({ hasEmail }) => hasEmail), ...bySms].map(({ vikarId }) => vikarId),
-  )
+  const notified = [...new Map(told.map((one) => [`${one.requestId} ${one.vikarId}`, one] as const)).values()]
+  const byEmail = notified.filter(({ hasEmail }) => hasEmail)
+  const bySms = notified.filter(({ phone }) => phone !== null && isSmsNumber(phone, smsCountries))
+  const reached = new Set([...byEmail, ...bySms].map(({ vikarId }) => vikarId))
   const people = new Set(told.map(({ vikarId }) => vikarId))
   const needed = Map.groupBy(bySms, ({ employerId }) => employerId)
   return {
@@ -56,14 +60,14 @@ export const readClosing = async (
     shifts: shifts.length,
     people: people.size,
     unreached: people.difference(reached).size,
-    notices: { emails: told.filter(({ hasEmail }) => hasEmail).length, sms: bySms.length },
+    notices: { emails: byEmail.length, sms: bySms.length },
     isShort: balances.some(({ id, balance }) => (needed.get(id)?.length ?? 0) > balance),
-    // By ids, because equal counts may hide others.
+    // A digest of ids: equal counts may hide other shifts or people.
     seen: digestOf([shifts.map(({ id }) => id), told]),
   }
 }
 
-/** Names of departments whose contact the user is, where the employer stays open. */
+/** Departments whose contact is the user, in employers that stay open. */
 export const readContactOf = async (tx: SystemTransaction, userId: string): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     with ${CLOSING(userId)}
@@ -97,13 +101,13 @@ const IS_TOLD = isAnswerOf([...ofCancelling.who, ...ofCancellingInReserve.who])
 const readTold = async (tx: SystemTransaction, userId: string) => {
   const { rows } = await sql<Told>`
     with ${CLOSING(userId)}
-    select a.employer_id, a.id as assignment_id, v.id as vikar_id, v.email is not null as has_email,
+    select a.employer_id, a.id as assignment_id, a.request_id, v.id as vikar_id, v.email is not null as has_email,
       case when 'sms' = any(q.channels) and not v.no_sms then v.phone end as phone
     from assignments a
     join requests q on q.employer_id = a.employer_id and q.id = a.request_id
     join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id
       and ${IS_TOLD}
-    join vikarer v on v.employer_id = r.employer_id and v.id = r.vikar_id and v.deleted_at is null
+    ${joinRegister(sql`r`)}
     where ${COMING} order by a.id, v.id`.execute(tx)
   return rows
 }

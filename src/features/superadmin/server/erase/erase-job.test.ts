@@ -14,7 +14,8 @@ beforeEach(async () => {
   await giveCredits(office.app, office.kari, 10)
   asSara = await office.server.logIn((await castSara(office.app)).email)
   await office.app.db.query(
-    `insert into sms_history (employer_id, id, kind, recipient, message, valid_until, status, gateway_state, next_attempt_at)
+    `insert into sms_history (employer_id, id, kind, recipient, message, valid_until, status, gateway_state,
+      next_attempt_at)
       select $1, gen_random_uuid(), 'reminder', '+4790000000', 'Fra Kari Nordmann', now(), 'sent', 'accepted', null
       from generate_series(1, 1400)`,
     [office.kari.scope.employerId],
@@ -45,8 +46,8 @@ const dyingAfter = (transactions: number): Database => {
   }
 }
 
-describe('erasing that is much', () => {
-  it('continues in the background, and shows how far it has come', async () => {
+describe('a large erasure', () => {
+  it('continues in the background, and shows its progress', async () => {
     expect((await erase()).body).toEqual({ outcome: 'erasing' })
     const before = await progress()
     expect(before).toMatchObject({ done: 0, finished: false })
@@ -64,7 +65,7 @@ describe('erasing that is much', () => {
     expect(await left()).toBeGreaterThan(0)
   })
 
-  it('resumes where a process died, in any process, and ends once', async () => {
+  it('resumes after a crash, in any process, and ends once', async () => {
     await erase()
     const dying = { ...office.app, database: dyingAfter(2) }
     await eraseAll(dying, office.app.system)

@@ -1,6 +1,6 @@
-import { acceptInvitation } from '#features/accounts/server/login-invitations.ts'
+import { acceptInvitation } from '#features/identity/server/sign-up/login-invitations.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeSuperadmin } from '#features/accounts/server/superadmin.ts'
+import { makeSuperadmin } from '#features/identity/server/make-superadmin.ts'
 import { answerYes } from '#features/answers/server/answer.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import type { Database } from '#server/database/database.ts'
@@ -17,8 +17,11 @@ beforeEach(async () => {
 })
 afterEach(() => office.close())
 
-describe('a substitute who is to be deleted for good', () => {
-  /** Asked for; Ola has been asked about one shift, and what says that they gave another back is still to be sent. */
+describe('a substitute who is about to be deleted permanently', () => {
+  /**
+   * Requests the deletion of Ola, who has been asked about a shift, while the notice of Ola's withdrawal from another
+   * waits.
+   */
   const askFor = async () => {
     const { app, ola, siri } = office
     const login = await castLogin(app, ola)
@@ -39,7 +42,7 @@ describe('a substitute who is to be deleted for good', () => {
   it.each([
     ['from the moment it is asked for', async (userId: string) => office.request(userId)],
     ['while it waits in the background', async (userId: string) => office.hard(userId)],
-  ])('is in no register, is asked no more and cannot answer %s', async (_when, begin) => {
+  ])('is in no register, gets no request and cannot answer %s', async (_when, begin) => {
     const { app, ola, siri, server, asKari } = office
     const { open, asOla, userId, token } = await askFor()
     await begin(userId)
@@ -93,8 +96,8 @@ describe('a substitute who is to be deleted for good', () => {
   })
 })
 
-describe('what is being added at the very moment of the deletion', () => {
-  /** Deletes while somebody's transaction has done its work and is not committed; it commits once the deletion waits or is over. */
+describe('a row that is added during the deletion', () => {
+  /** Deletes while another transaction is finished but not committed; it commits once the deletion waits or is done. */
   const deleteDuring = async (begin: (isDone: () => Promise<void>) => Promise<unknown>, userId: string) => {
     let deleting: Promise<unknown> | undefined
     await begin(async () => {
@@ -113,7 +116,7 @@ describe('what is being added at the very moment of the deletion', () => {
     return deleting
   }
 
-  it('goes too: somebody who comes into the register of an employer that goes', async () => {
+  it('is deleted: a new substitute in the register of an employer that is deleted', async () => {
     const { app, kari } = office
     const form = {
       fullName: 'Sen Skrivesen',
@@ -140,7 +143,7 @@ describe('what is being added at the very moment of the deletion', () => {
     ).toHaveLength(1)
   })
 
-  it('goes too: an event that the nightly fill adds once the others are deleted', async () => {
+  it('is deleted: an event that the nightly backfill adds once the others are deleted', async () => {
     const { kari } = office
     await office.ask()
     await office.query(`
@@ -158,7 +161,7 @@ describe('what is being added at the very moment of the deletion', () => {
     )
   })
 
-  it('goes too: a row of another register that is linked to the login', async () => {
+  it('is deleted: a row of another register that is linked to the login', async () => {
     const { app, ola, nils } = office
     const login = await castLogin(app, ola)
     const atNils = await castVikar(app, nils, 'Ola Hansen')
@@ -181,8 +184,8 @@ describe('what is being added at the very moment of the deletion', () => {
   })
 })
 
-describe('erasing', () => {
-  it('ends also for somebody whose name is the word that stands for the erased', async () => {
+describe('an erasure', () => {
+  it("ends also if the person's name is the word that replaces erased names", async () => {
     const slettet = await office.addColleague('Slettet')
     await office.ask([office.ola], ['email'])
     await office.deliver()
@@ -191,7 +194,7 @@ describe('erasing', () => {
     expect(await office.isErased(slettet)).toBe(true)
   })
 
-  it('of one that fails delays no other, and is retried', async () => {
+  it('that fails delays no other, and is retried', async () => {
     const { app, ola, siri } = office
     const [first, second] = [await castLogin(app, ola), await castLogin(app, siri)]
     expect([await office.request(first.userId), await office.request(second.userId)]).toEqual([
@@ -220,7 +223,7 @@ describe('the role of superadmin', () => {
       makeSuperadmin(tx, office.app.tokens, email, office.app.clock.now()),
     )
 
-  it('given to a substitute ends what they were logged in to before', async () => {
+  it('ends the sessions that a substitute had before getting it', async () => {
     const login = await castLogin(office.app, office.ola)
     const asOla = await office.server.logIn(login.email)
     expect((await asOla('GET', '/api/my-assignments?list=coming')).status).toBe(200)
@@ -231,12 +234,12 @@ describe('the role of superadmin', () => {
     expect((await anew('GET', '/api/service/customers')).status).toBe(200)
   })
 
-  it('leaves the session of somebody who has it already', async () => {
+  it('leaves the session of a superadmin unchanged', async () => {
     expect(await make(office.sara.email)).toMatchObject({ kind: 'made' })
     expect((await office.asSara('GET', '/api/service/customers')).status).toBe(200)
   })
 
-  it('is not given to somebody who is being deleted for good', async () => {
+  it('is not given to a user who is being deleted permanently', async () => {
     const login = await castLogin(office.app, office.ola)
     await office.request(login.userId)
     expect(await make(login.email)).toEqual({ kind: 'being-erased' })

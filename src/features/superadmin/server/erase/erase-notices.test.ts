@@ -12,14 +12,14 @@ beforeEach(async () => {
 afterEach(() => office.close())
 
 const KARI = { sms: '+4799000001', mail: 'kari@fjellhamar.example' }
-/** To whom something was said, with the beginning of it. */
+/** The recipients of messages that contain the name. */
 const tellingOf = ({ sms, mails }: Awaited<ReturnType<Erasing['deliver']>>, name: string) =>
   [...sms, ...mails].filter(({ text }) => text.includes(name)).map(({ to }) => to)
 const withdraw = (token: string) =>
   office.server.anonymous('POST', `/api/responses/${token}/withdraw`, { responseMessage: '' })
 
-describe('a notice that Siri comes, waiting while Ola, who said no, is deleted for good', () => {
-  it('is left as it is, with its credit, and arrives', async () => {
+describe('a waiting notice that Siri comes, while Ola, who said no, is deleted permanently', () => {
+  it('stays unchanged, keeps its credit, and arrives', async () => {
     const { ola, siri, app } = office
     const login = await castLogin(app, ola)
     const shift = await office.ask([ola, siri], ['sms', 'email'])
@@ -39,7 +39,7 @@ describe('a notice that Siri comes, waiting while Ola, who said no, is deleted f
     expect(await office.accounted()).toBe(balance)
   })
 
-  it('is left as it is when Siri bears the same name as Ola', async () => {
+  it('stays unchanged when Siri has the same name as Ola', async () => {
     const { ola, app, kari } = office
     const login = await castLogin(app, ola)
     const namesake = await castVikar(app, kari, 'Ola Hansen')
@@ -59,8 +59,8 @@ describe('a notice that Siri comes, waiting while Ola, who said no, is deleted f
   })
 })
 
-describe('a notice that Ola does not come after all, waiting while Ola is deleted for good', () => {
-  it('still goes out, and only then does the name go, from every table', async () => {
+describe('a waiting notice that Ola has withdrawn, while Ola is deleted permanently', () => {
+  it('is sent first, and then the name is removed from every table', async () => {
     const { ola, siri, app } = office
     const login = await castLogin(app, ola)
     const shift = await office.ask([ola, siri], ['sms', 'email'])
@@ -85,7 +85,7 @@ describe('a notice that Ola does not come after all, waiting while Ola is delete
     expect(await office.accounted()).toBe(balance)
   })
 
-  it('is waited for while a gateway may have it', async () => {
+  it('delays the erasure while a gateway may have it', async () => {
     const { ola, app } = office
     const login = await castLogin(app, ola)
     await office.ask([ola], ['sms'])
@@ -103,8 +103,8 @@ describe('a notice that Ola does not come after all, waiting while Ola is delete
   })
 })
 
-describe('a request that names the administrator who is deleted for good', () => {
-  it('still goes out, and only then does the name go, when a colleague stays', async () => {
+describe('a request with the name of an administrator who is deleted permanently', () => {
+  it('is sent first, and then the name is removed, when a colleague stays', async () => {
     const { kari, siri } = office
     await office.addColleague()
     await office.ask([siri], ['sms', 'email'])
@@ -118,7 +118,7 @@ describe('a request that names the administrator who is deleted for good', () =>
   })
 })
 
-describe('the employer of a shift whose substitute is deleted for good', () => {
+describe('the employer of a shift whose substitute is deleted permanently', () => {
   const taken = async () => {
     const { ola, siri, app } = office
     const login = await castLogin(app, ola)
@@ -132,7 +132,7 @@ describe('the employer of a shift whose substitute is deleted for good', () => {
     return (await office.messages('erased-notice')).map(({ status, state }) => [status, state])
   }
 
-  it('learns that it is open again, also when it has been given back as often as a substitute may', async () => {
+  it('gets the notice of the open shift even after the maximum number of withdrawals', async () => {
     const shift = await taken()
     await office.query('update assignments set times_reopened = 10')
     expect(await office.hard(shift.userId)).toEqual({ outcome: 'erased' })
@@ -142,7 +142,7 @@ describe('the employer of a shift whose substitute is deleted for good', () => {
     ])
   })
 
-  it('is not told any more when somebody else has said yes', async () => {
+  it('gets no notice once another substitute has said yes', async () => {
     const { siri } = office
     const shift = await taken()
     await office.hard(shift.userId)
@@ -152,7 +152,7 @@ describe('the employer of a shift whose substitute is deleted for good', () => {
     expect((await office.deliver()).mails.map(({ text }) => text).join()).not.toContain('Ledig igjen: ')
   })
 
-  it('is not told any more when it has been cancelled', async () => {
+  it('gets no notice once the shift is cancelled', async () => {
     const shift = await taken()
     await office.hard(shift.userId)
     expect((await office.asKari('POST', `/api/assignments/${shift.id}/cancel`, {})).status).toBe(200)

@@ -18,7 +18,7 @@ const saying = async (token: string, say: typeof answerYes | typeof answerNo, me
   await say(office.app, link, message)
 }
 
-describe('a substitute whom an employer had removed from its register, with a login still', () => {
+describe('a substitute with a login, removed from the register by their employer', () => {
   it.each([
     ['by SMS and mail', ['sms', 'email']],
     ['by mail', ['email']],
@@ -30,7 +30,7 @@ describe('a substitute whom an employer had removed from its register, with a lo
       const shift = await office.ask([ola], [...channels])
       await saying(shift.token(ola.id), answerYes, 'Ola kommer gjerne')
       await office.deliver()
-      // As the releases before did, which left the shift filled.
+      // As earlier releases did: they left the shift filled.
       await app.database.transaction(office.kari.scope, (tx) => removeVikar(tx, ola.id))
       expect((await office.rowsWith('Ola Hansen')).length).toBeGreaterThan(3)
       expect(await office.hard(login.userId)).toEqual({ outcome: 'erased' })
@@ -42,11 +42,11 @@ describe('a substitute whom an employer had removed from its register, with a lo
     },
   )
 
-  it('leaves no data there when the employer gave the login and everything else went by SMS', async () => {
+  it('leaves no data there when the employer created the login and everything else went by SMS', async () => {
     const { ola } = office
     expect((await office.asKari('POST', `/api/vikarer/${ola.id}/account`)).status).toBe(200)
     const [{ id } = { id: '' }] = await office.query('select id from users where email = $1', [ola.email])
-    // As the first use of the link does; an unused login goes together with the row.
+    // As the first use of the link does; an unused login is deleted with the row.
     await office.query('update users set email_verified = true where id = $1', [id])
     const shift = await office.ask([ola], ['sms'])
     await office.deliver()
@@ -57,7 +57,7 @@ describe('a substitute whom an employer had removed from its register, with a lo
   })
 })
 
-describe('a row of the register that the employer made another person', () => {
+describe('a register row that the employer gave to another person', () => {
   const PER = ['Per Ny', 'per@ny.example', '47777777', '477 77 777', 'Per kommer']
 
   /** Ola said no, and yes to a shift that is over; then the row became Per's, who said yes to the next. */
@@ -79,21 +79,22 @@ describe('a row of the register that the employer made another person', () => {
     return { userId: login.userId, next }
   }
 
-  it('keeps nothing of the former', async () => {
+  it('contains no data of the former person', async () => {
     const { userId } = await becomePer()
     const words = [...office.namesOf(office.ola), 'Ola er bortreist', 'Ola kommer']
-    // For each of two shifts: SMS, mail and the answer; for the yes: the confirmation and two notices.
+    // Two shifts with an SMS, a mail and an answer each; the yes adds a confirmation and two notices.
     expect((await office.rowsWith(...words)).length).toBeGreaterThanOrEqual(9)
     expect(await office.hard(userId)).toEqual({ outcome: 'erased' })
     expect(await office.rowsWith(...words)).toEqual([])
   })
 
-  it('stays, with what was written to the new one and what they answered', async () => {
+  it("stays, with the new person's messages and answers", async () => {
     const { userId, next } = await becomePer()
     const ofPer = async () =>
       (await office.rowsWith(...PER)).filter((line) => !line.includes('"kind": "accepted-notice"'))
     const before = await ofPer()
-    // The row, the mail about the new address, SMS, mail, the confirmation, the answer, and the events of the change, the request and the answer.
+    // The row, the mail about the new address, SMS, mail, the confirmation, the answer, and the events of the change,
+    // the request and the answer.
     expect(before).toHaveLength(9)
     await office.hard(userId)
     const formerErased = before.map((line) => line.replace('"name": "Ola Hansen"', '"name": "Slettet"'))
@@ -104,7 +105,7 @@ describe('a row of the register that the employer made another person', () => {
     expect(await office.shiftOf(next.id)).toEqual({ status: 'assigned', holder: office.ola.id })
   })
 
-  it('stays, with what the office was told of the new one', async () => {
+  it('stays, with the notices about the new person', async () => {
     const { userId } = await becomePer()
     const ofPer = async () =>
       (await office.messages('accepted-notice')).filter(({ text }) => String(text).includes('Per Ny'))
@@ -115,8 +116,8 @@ describe('a row of the register that the employer made another person', () => {
   })
 })
 
-describe('somebody who stood in reserve when another gave the shift back', () => {
-  it('is taken out of what the office was told, which still says who did', async () => {
+describe('a person in reserve when another substitute withdrew', () => {
+  it('is removed from the notice, which still contains the one who withdrew', async () => {
     const { ola, siri, app } = office
     const login = await castLogin(app, ola)
     const shift = await office.ask([ola, siri], ['sms', 'email'])
@@ -135,7 +136,7 @@ describe('somebody who stood in reserve when another gave the shift back', () =>
 })
 
 describe('a former administrator of an employer that remains', () => {
-  it('is named in none of its letters any more, though they have been a substitute since', async () => {
+  it('is removed from all its mails, even after becoming a substitute', async () => {
     const { kari, ola, siri } = office
     await office.addColleague()
     const shift = await office.ask([ola, siri], ['sms', 'email'])
@@ -157,8 +158,8 @@ describe('a former administrator of an employer that remains', () => {
   })
 })
 
-describe('a member who has been the contact of a department under a former name', () => {
-  it('leaves neither name in the history, the department or a letter', async () => {
+describe('a member who was the contact of a department under a former name', () => {
+  it('leaves neither name in the history, the department or a mail', async () => {
     const { asKari, query } = office
     const bo = await office.addColleague('Bo Lie')
     const form = { location: '', groupIds: [], contactPhone: '+4799000001' }
@@ -179,7 +180,7 @@ describe('a member who has been the contact of a department under a former name'
   })
 })
 
-describe('two administrators of one employer, the last it has', () => {
+describe('the last two administrators of an employer', () => {
   const gone = async () => {
     const { employerId } = office.kari.scope
     const [employer] = await office.query(
@@ -206,7 +207,7 @@ describe('two administrators of one employer, the last it has', () => {
     )
   })
 
-  it('take it along when the one is deleted after the other', async () => {
+  it('take it along when one is deleted after the other', async () => {
     const bo = await office.addColleague()
     await office.deliver()
     expect(await office.hard(office.kari.userId)).toEqual({ outcome: 'erased' })
@@ -215,7 +216,7 @@ describe('two administrators of one employer, the last it has', () => {
     expect(await gone()).toEqual(GONE)
   })
 
-  it('take it along when both have been asked for before either is carried out', async () => {
+  it('take it along when both deletions are requested before either is done', async () => {
     const bo = await office.addColleague()
     expect([await office.request(office.kari.userId), await office.request(bo)]).toEqual([
       'requested',

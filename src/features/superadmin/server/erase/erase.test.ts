@@ -59,8 +59,8 @@ const sums = () =>
       group by 1, 2 order by 1, 2`,
   )
 
-describe('a substitute who is deleted for good', () => {
-  it('leaves name, address and number behind in no column of any table', async () => {
+describe('a substitute who is deleted permanently', () => {
+  it('leaves name, address and number in no column of any table', async () => {
     const words = [
       'Ola Hansen',
       ...(await phonesOf(cast.login.userId)),
@@ -74,12 +74,12 @@ describe('a substitute who is deleted for good', () => {
       expect([word, (await rowsWith(word)).length]).not.toEqual([word, 0])
     await erase(cast.login.userId)
     const left = await rowsWith(...words)
-    // The log names the erased person and the superadmin by id alone.
+    // The log refers to the erased person and the superadmin by id alone.
     expect(left.filter((line) => !/^(audit_log|erasures) /.test(line))).toEqual([])
     expect(left.filter((line) => words.slice(0, -1).some((word) => line.includes(word)))).toEqual([])
   })
 
-  it('takes nothing of anybody else along', async () => {
+  it('takes no data of other people along', async () => {
     const others = ['Siri Dahl', 'Zakarias Qvist', 'Kari Nordmann', 'Nils Berg', 'Siri er bortreist']
     const before = await Promise.all(others.map((name) => rowsWith(name)))
     const ledger = await sums()
@@ -95,7 +95,7 @@ describe('a substitute who is deleted for good', () => {
     expect(await sums()).toEqual(ledger)
   })
 
-  it('leaves the shift they had open again, and their employer knows, without a name', async () => {
+  it('leaves their shift open again, and the employer gets a notice without a name', async () => {
     await erase(cast.login.userId)
     const [shift] = await app.db.query(
       `select status, ${HOLDER}, times_reopened from assignments where title = 'Vikar i 3B'`,
@@ -109,7 +109,7 @@ describe('a substitute who is deleted for good', () => {
     ])
   })
 
-  it('gets nothing more, and what was not sent yet costs nothing', async () => {
+  it('gets no more messages, and unsent ones cost nothing', async () => {
     await app.db.query('update vikarer set no_sms = false')
     await castAssignment(app, cast.kari, {
       recipients: { kind: 'chosen', vikarIds: [cast.ola.id] },
@@ -132,7 +132,7 @@ describe('a substitute who is deleted for good', () => {
     ).toEqual([])
   })
 
-  it('is still one who was asked, in the log', async () => {
+  it('still counts as asked in the log of shifts', async () => {
     await erase(cast.login.userId)
     const asKari = await server.as(cast.kari)
     const [{ id } = { id: '' }] = await app.db.query("select id from assignments where title = 'Vikar i 3B'")
@@ -144,8 +144,8 @@ describe('a substitute who is deleted for good', () => {
   })
 })
 
-describe('the only administrator of an employer who is deleted for good', () => {
-  it('takes the employer along: its people, shifts and messages, and every name', async () => {
+describe('the only administrator of an employer, deleted permanently', () => {
+  it('takes the employer along: its people, shifts, messages, and every name', async () => {
     const { employerId } = cast.kari.scope
     const siri = await app.db.query("select phone, email from vikarer where full_name = 'Siri Dahl'")
     const words = [
@@ -168,10 +168,11 @@ describe('the only administrator of an employer who is deleted for good', () => 
     expect(employer).toEqual({ name: null, address: null, org_number: null, erased_at: expect.any(Date) })
   })
 
-  it('leaves the ledger, figure by figure, and purchases, without names', async () => {
+  it('leaves each figure of the ledger, and the purchases, without names', async () => {
     const { employerId } = cast.kari.scope
     await app.db.query(
-      `update sms_transactions set state = 'paid', paid_at = now(), receipt_number = 7, price_ore = 15000, vat_ore = 3000,
+      `update sms_transactions set state = 'paid', paid_at = now(), receipt_number = 7, price_ore = 15000,
+        vat_ore = 3000,
         user_id = $2, parties = '{"seller": {"name": "Vikarklar"}, "buyer": {"name": "Fjellhamar skole", "orgNumber": "999888777", "boughtBy": "Kari Nordmann"}}'
         where employer_id = $1`,
       [employerId, cast.kari.userId],
@@ -198,7 +199,7 @@ describe('the only administrator of an employer who is deleted for good', () => 
     })
   })
 
-  it('leaves a substitute of two employers to the other, login and all', async () => {
+  it('leaves a substitute of two employers at the other, with the login', async () => {
     await erase(cast.kari.userId)
     const [{ count } = { count: 0 }] = await app.db.query(
       'select count(*)::integer from vikarer where user_id = $1',
@@ -211,12 +212,14 @@ describe('the only administrator of an employer who is deleted for good', () => 
   })
 })
 
-describe('one of two administrators who is deleted for good', () => {
-  it('is named nowhere any more, and the employer remains', async () => {
+describe('one of two administrators, deleted permanently', () => {
+  it('is removed everywhere, and the employer remains', async () => {
     const { employerId } = cast.kari.scope
     await app.db.query(
-      `with made as (insert into users (name, email, email_verified) values ('Bo Lie', 'bo@fjellhamar.example', true) returning id)
-        insert into profiles (user_id, employer_id, full_name, role) select id, $1, 'Bo Lie', 'administrator' from made`,
+      `with made as (insert into users (name, email, email_verified) values ('Bo Lie', 'bo@fjellhamar.example', true)
+        returning id)
+        insert into profiles (user_id, employer_id, full_name, role) select id, $1, 'Bo Lie', 'administrator'
+          from made`,
       [employerId],
     )
     expect((await rowsWith('Kari Nordmann')).length).toBeGreaterThan(3)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { writeAudit } from '#features/accounts/server/audit.ts'
-import { eraseEmployer, eraseLogins } from '#features/accounts/server/closing/erase.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
+import { eraseEmployer, eraseLogins } from '#features/identity/server/closing/erase.ts'
 import { eraseContacts } from '#features/employers/server/erase.ts'
 import {
   restartErasure,
@@ -9,8 +9,9 @@ import {
   lockErasure,
   noteProgress,
   type Erasure,
-} from '#features/accounts/server/closing/erasures.ts'
+} from '#features/identity/server/closing/erasures.ts'
 import { eraseFromLines } from '#features/asking/server/line/erase.ts'
+import { lockClaimsOfAll } from '#features/assignments/server/claim.ts'
 import { blankResponses, endLinks } from '#features/assignments/server/erase.ts'
 import { giveBackShifts } from '#features/answers/server/give-back.ts'
 import { clearPurchases, forgetBuyer } from '#features/credits/server/erase.ts'
@@ -23,12 +24,12 @@ import { findSubject } from './find-subject.ts'
 import { isAnythingOnItsWay, isTheirs } from './on-its-way.ts'
 import { stagesFor } from './stages.ts'
 
-/** Rows per transaction: others wait for them no longer than for a page. */
+/** Rows per transaction: other work waits no longer for them than for a page. */
 const BATCH = 500
 
 /**
- * Erases everybody who has been asked for. A process that dies leaves the rest to the next, and an erasure that fails
- * does not keep the others waiting. `stopping` ends it with the batch that it is at.
+ * Carries out all requested erasures. If the process dies, another continues, and a failing erasure does not delay
+ * the others. `stopping` ends it after the current batch.
  */
 export const eraseAll = async (
   services: Services,
@@ -45,10 +46,10 @@ export const eraseAll = async (
 }
 
 /**
- * Erases a user for good, batch by batch, from where it stopped: each batch is a transaction that takes the erasure's
- * lock, so any number of processes may try. The login goes last, together with the note that it is done. False when
- * something is still in flight: then nothing more is touched until it has arrived. Coming shifts are cancelled first, where
- * that was chosen, so that what tells of it is in flight.
+ * Erases a user permanently, batch by batch, from where it stopped. Each batch is a transaction that takes the
+ * erasure's lock, so any number of processes may run it. The login is deleted last, in the transaction that marks the
+ * erasure as done. Coming shifts are cancelled first, if chosen, so that the messages about it are queued. False
+ * while a message is under way: nothing more is deleted until it has arrived.
  */
 export const eraseUser = async (
   services: Services,
@@ -57,13 +58,14 @@ export const eraseUser = async (
   stopping?: AbortSignal,
 ): Promise<boolean> => {
   const { database, live } = services
-  const first = await database.transaction(scope, (tx) => lockErasure(tx, id))
+  const first = await awaitAnswers(services, scope, id)
   if (!first) return true
-  const own = first.subject.register.filter(({ isRow }) => isRow)
   for (const employerId of first.wholeEmployerIds) await cancelShiftsOf(services, scope, employerId, stopping)
+  let { own } = first
   let step: Step = 'more'
-  while (step === 'more' && !stopping?.aborted) {
-    // Includes a yes that was in flight when the links were revoked.
+  while ((step === 'more' || step === 'restarted') && !stopping?.aborted) {
+    if (step === 'restarted') own = (await awaitAnswers(services, scope, id))?.own ?? own
+    // Includes a yes that was under way when the links were revoked.
     await giveBackShifts(services, own)
     step = await database.transaction(scope, (tx) => eraseSome(tx, id))
   }
@@ -74,7 +76,21 @@ export const eraseUser = async (
   return true
 }
 
-type Step = 'more' | 'waiting' | 'done'
+/**
+ * Waits for the answers under way of the erasure's substitutes, because such an answer still sees the person as they
+ * were; what it stores is erased too. Returns their register rows, or null once the erasure is finished.
+ */
+const awaitAnswers = async ({ database }: Services, scope: SystemScope, id: string) => {
+  const erasure = await database.transaction(scope, (tx) => lockErasure(tx, id))
+  if (!erasure) return null
+  const own = erasure.subject.register.filter(({ isRow }) => isRow)
+  const vikarIds = own.map(({ vikarId }) => vikarId)
+  if (vikarIds.length > 0) await database.transaction(scope, (tx) => lockClaimsOfAll(tx, vikarIds))
+  return { own, wholeEmployerIds: erasure.wholeEmployerIds }
+}
+
+/** `restarted`: data was added meanwhile, so the erasure starts over. */
+type Step = 'more' | 'restarted' | 'waiting' | 'done'
 
 const eraseSome = async (tx: SystemTransaction, id: string): Promise<Step> => {
   const erasure = await lockErasure(tx, id)
@@ -83,7 +99,7 @@ const eraseSome = async (tx: SystemTransaction, id: string): Promise<Step> => {
   if (await isAnythingOnItsWay(tx, erasure)) return 'waiting'
   const { stage, lastId } = erasure
   const run = stagesFor(erasure)[stage]
-  if (!run) return (await isMoreToErase(tx, erasure)) ? 'more' : eraseRest(tx, erasure)
+  if (!run) return (await isMoreToErase(tx, erasure)) ? 'restarted' : eraseRest(tx, erasure)
   const ids = await run(tx, lastId, BATCH)
   const isLast = ids.length < BATCH
   await noteProgress(tx, id, {
@@ -95,8 +111,8 @@ const eraseSome = async (tx: SystemTransaction, id: string): Promise<Step> => {
 }
 
 /**
- * Has any new data been added since the erasure was requested? Asked with user and employer locked, after writers under
- * way have finished. If so, it starts over with that.
+ * True if data has been added since the erasure was requested; the erasure then starts over. User and employer are
+ * locked, so concurrent writers have finished.
  */
 const isMoreToErase = async (
   tx: SystemTransaction,

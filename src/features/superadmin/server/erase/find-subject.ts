@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { RegisterPart, Subject } from '#features/accounts/server/closing/erasures.ts'
+import type { RegisterPart, Subject } from '#features/identity/server/closing/erasures.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { cleanForGsm7 } from '#shared/gsm7.ts'
 import { formatPhone } from '#shared/phone.ts'
 
 /**
- * What there is of a user beside the login, found while the rows still say so: their rows in registers, the employers that
- * may have written of them, and what they are called there.
+ * A user's data beside the login, found while the rows still exist: their register rows, the employers whose texts
+ * may mention them, and their names there.
  */
 export const findSubject = async (
   tx: SystemTransaction,
@@ -30,10 +30,10 @@ export const findSubject = async (
 }
 
 /**
- * The rows linked to the login, since they are this person's, and those linked when they were removed, while they can be
- * restored; those removed from a register that were written to at its
- * address, or at that of a linked row, or whose employer invited the login under a name that is unique there; and
- * rows that have become somebody else, up to then.
+ * The register rows of this person. Linked rows belong to them, as do removed rows that were linked and can be
+ * restored. Unlinked removed rows count if they got messages at the person's addresses or numbers, or if the employer
+ * invited the login under a name that is unique there. A row that now belongs to another person counts up to that
+ * change.
  */
 export const findRegister = async (tx: SystemTransaction, userId: string): Promise<RegisterPart[]> => {
   const { rows } = await sql<RegisterPart>`
@@ -72,10 +72,13 @@ export const findRegister = async (tx: SystemTransaction, userId: string): Promi
   return rows.map(({ since, until, ...part }) => ({ ...part, since: atOf(since), until: atOf(until) }))
 }
 
-/** As the driver gives it: a date, or nothing, or endless. */
+/** The driver returns a date, null, or infinity. */
 const atOf = (at: unknown): string | null => (at instanceof Date ? at.toISOString() : null)
 
-/** Their own, where their rows are, those that they acted for as a superadmin, and those whose letters contain their address, from before a change of role. */
+/**
+ * The employers to search: those of the user's memberships and register rows, those that they acted for as a
+ * superadmin, and those whose mails contain their address from an earlier role.
+ */
 const findEmployers = async (
   tx: SystemTransaction,
   userId: string,
@@ -110,15 +113,14 @@ const readPeople = async (
     from users u join profiles p on p.user_id = u.id where u.id = ${userId}
     union all
     select full_name, email, phone, false from vikarer where (employer_id, id) in (
-      select * from unnest(${own.map(({ employerId }) => employerId)}::uuid[], ${own.map(({ vikarId }) => vikarId)}::uuid[]))`.execute(
-    tx,
-  )
+      select * from unnest(${own.map(({ employerId }) => employerId)}::uuid[],
+        ${own.map(({ vikarId }) => vikarId)}::uuid[]))`.execute(tx)
   return rows
 }
 
 /**
- * The names of a member in the histories of these employers, from before they changed it. Of two words at least: a first name alone may
- * be another person's.
+ * A member's earlier names in the histories of these employers. Only names of two words or more: a first name alone
+ * may be another person's.
  */
 const readFormerNames = async (
   tx: SystemTransaction,
@@ -136,7 +138,7 @@ const readFormerNames = async (
   return rows.map(({ fullName }) => ({ fullName, email: null, phone: null, isAdministrator: false }))
 }
 
-/** Names of others at these employers, in the office too: in texts about them theirs must stay. */
+/** Names of other people at these employers, members included: they must stay in texts about them. */
 const readOtherNames = async (
   tx: SystemTransaction,
   userId: string,
@@ -152,7 +154,7 @@ const readOtherNames = async (
   return rows.map(({ fullName }) => fullName)
 }
 
-/** As people and SMS write them. */
+/** In the forms that people and SMS use. */
 const wordsOf = ({ fullName, email, phone }: Person, others: readonly string[]): string[] => [
   ...(others.some((name) => name.includes(fullName)) ? [] : [fullName, cleanForGsm7(fullName)]),
   ...(email ? [email] : []),
@@ -160,8 +162,8 @@ const wordsOf = ({ fullName, email, phone }: Person, others: readonly string[]):
 ]
 
 /**
- * The employers that go with this user: those where no other administrator is left, not even a deactivated one; those
- * who are being erased themselves do not count. Asked with the employers locked.
+ * The employers that are deleted with this user: those without any other administrator, even a deactivated one.
+ * Administrators who are being erased do not count. The employers are locked.
  */
 export const wholeEmployersOf = async (tx: SystemTransaction, userId: string): Promise<string[]> => {
   const { rows } = await sql<{ employerId: string }>`

@@ -1,12 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Erasure, RegisterPart } from '#features/accounts/server/closing/erasures.ts'
+import type { Erasure, RegisterPart } from '#features/identity/server/closing/erasures.ts'
 import { isEmailOnItsWay } from '#features/email/server/erase.ts'
 import { isSmsOnItsWay } from '#features/sms/server/erase.ts'
 import { isPushOnItsWay } from '#features/push/server/erase.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { mentionPattern } from '#server/database/erasure.ts'
 
-/** Does message or answer `m` belong to one of these register rows, within the time that the row was this person's? */
+/**
+ * True if message or answer `m` belongs to one of these register rows, within the time that the row was this
+ * person's.
+ */
 export const isTheirs = (register: readonly RegisterPart[]): RawBuilder<boolean> => sql<boolean>`exists (
   select from jsonb_to_recordset(${JSON.stringify(register)}::jsonb)
     as part ("employerId" uuid, "vikarId" uuid, since timestamptz, until timestamptz)
@@ -14,20 +17,21 @@ export const isTheirs = (register: readonly RegisterPart[]): RawBuilder<boolean>
     and m.created_at >= coalesce(part.since, '-infinity') and m.created_at < coalesce(part.until, 'infinity'))`
 
 /**
- * Is message `m` the notice to an administrator of this person's yes or withdrawal? It was queued in the same
- * transaction.
+ * True if message `m` is a notice to an administrator about this person's yes or withdrawal, which was queued in the
+ * same transaction.
  */
 export const tellsOfThem = (register: readonly RegisterPart[]): RawBuilder<boolean> => sql<boolean>`(
   m.kind in ('accepted-notice', 'withdrawn-notice') and exists (
-    select from jsonb_to_recordset(${JSON.stringify(register)}::jsonb) as part ("employerId" uuid, "vikarId" uuid, since timestamptz, until timestamptz)
+    select from jsonb_to_recordset(${JSON.stringify(register)}::jsonb) as part ("employerId" uuid, "vikarId" uuid,
+      since timestamptz, until timestamptz)
     join assignment_responses r on r.employer_id = part."employerId" and r.vikar_id = part."vikarId"
     where r.employer_id = m.employer_id and r.assignment_id = m.assignment_id
       and m.created_at >= coalesce(part.since, '-infinity') and m.created_at < coalesce(part.until, 'infinity')
       and m.created_at in (r.accepted_at, r.withdrawn_at)))`
 
 /**
- * Is anything still being sent that the erasure would remove or change? It is waited for: pending notices are
- * delivered, and requests to a gateway are settled and paid for first.
+ * True while a message is being sent that the erasure would remove or change. Waiting notices are delivered first,
+ * and requests at a gateway are settled and paid for.
  */
 export const isAnythingOnItsWay = async (
   tx: SystemTransaction,

@@ -6,7 +6,10 @@ import type { DeletionPreview } from '../../contract-deletion.ts'
 import { readClosing, readContactOf } from './closing.ts'
 import { findRegister, wholeEmployersOf } from './find-subject.ts'
 
-/** What would go with a user who is erased for good, and what closes with the login, counted now. */
+/**
+ * Counts the data that a permanent deletion of the user would remove, and the offices that would close with the
+ * login.
+ */
 export const previewDeletion = async (
   tx: SystemTransaction,
   config: Pick<Config, 'smsCountries'>,
@@ -34,7 +37,8 @@ const countEmployers = async (tx: SystemTransaction, employerIds: readonly strin
   const { rows } = await sql<Counts>`select
     (select count(*)::integer from vikarer where ${isWhole}) as vikarer,
     (select count(distinct v.user_id)::integer from vikarer v where v.employer_id = ${ids} and not exists (
-      select from vikarer other where other.user_id = v.user_id and other.employer_id <> all(${[...employerIds]}::uuid[]))) as vikar_logins,
+      select from vikarer other where other.user_id = v.user_id
+        and other.employer_id <> all(${[...employerIds]}::uuid[]))) as vikar_logins,
     (select count(*)::integer from assignments where ${isWhole}) as assignments,
     (select count(*)::integer from assignments
       where ${isWhole} and status in ('open', 'assigned') and filled > 0
@@ -48,7 +52,7 @@ const countEmployers = async (tx: SystemTransaction, employerIds: readonly strin
   return { wholeEmployer: true, otherEmployers: employerIds.length - 1, ...one(rows) }
 }
 
-/** Counts a substitute's rows in registers; for others, only the login and the mails about it. */
+/** Counts a substitute's register rows and their data; other users have only the login and mails about it. */
 const countPerson = async (tx: SystemTransaction, userId: string): Promise<Going> => {
   const register = (await findRegister(tx, userId)).filter(({ isRow }) => isRow)
   const keys = sql`(select * from ${keysOf(register)})`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { writeAudit } from '#features/accounts/server/audit.ts'
-import type { Deactivated, Deactivation } from '#features/accounts/server/closing/deactivate.ts'
-import { requestErasure, type Subject } from '#features/accounts/server/closing/erasures.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
+import type { Deactivated, Deactivation } from '#features/identity/server/closing/deactivate.ts'
+import { requestErasure, type Subject } from '#features/identity/server/closing/erasures.ts'
 import { eraseFromLines } from '#features/asking/server/line/erase.ts'
 import { endLinks } from '#features/assignments/server/erase.ts'
 import { eraseInvitationsTo } from '#features/employers/server/erase.ts'
@@ -21,16 +21,16 @@ export interface ErasureRequest {
   readonly newOwners: Deactivated['newOwners']
 }
 
-/** Deactivates a user who is to be erased. Their rows of the register are locked first. */
+/** Deactivates a user who is to be erased, with their register rows locked first. */
 export const deactivateToErase = async (tx: SystemTransaction, userId: string): Promise<Deactivation> => {
   await lockRegisterOf(tx, userId)
   return deactivateAndClear(tx, userId)
 }
 
 /**
- * Decides that a user who has been deactivated by {@link deactivateToErase} is erased for good: they are out of every register at
- * once, so that no one asks them any more, their links end, and unsent messages to them are stopped. The rest is deleted after the
- * commit. There is no way back from here.
+ * Requests the permanent erasure of a user deactivated by {@link deactivateToErase}. At once they leave every
+ * register, so that they get no more requests; their links end, and unsent messages to them are stopped. The rest is
+ * deleted after the commit. This cannot be undone.
  */
 export const requestErasing = async (
   tx: SystemTransaction,
@@ -67,7 +67,9 @@ const leaveRegisters = async (tx: SystemTransaction, userId: string, { register 
   await eraseInvitationsTo(tx, email)
 }
 
-/** What will be gone through: of employers that stay all messages, because any of them may name the person. */
+/**
+ * The rows to process. At employers that stay these include all messages, because any may contain the person's name.
+ */
 const countRows = async (
   tx: SystemTransaction,
   userId: string,

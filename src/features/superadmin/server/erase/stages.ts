@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Erasure } from '#features/accounts/server/closing/erasures.ts'
-import { eraseOrphanedLogins } from '#features/accounts/server/closing/erase.ts'
+import type { Erasure } from '#features/identity/server/closing/erasures.ts'
+import { eraseOrphanedLogins } from '#features/identity/server/closing/erase.ts'
 import { deleteEmployersAnswers, deleteEmployersRows } from '#features/assignments/server/erase.ts'
 import { clearLedger, nextOfLedger, scrubLedger } from '#features/credits/server/erase.ts'
-import { deleteClosedDays } from '#features/employers/server/erase.ts'
+import { deleteBoards, deleteClosedDays } from '#features/employers/server/erase.ts'
 import { blankEmails, deleteEmployersEmails, scrubEmails } from '#features/email/server/erase.ts'
 import { deleteEmployersPush } from '#features/push/server/erase.ts'
 import { blankSms, deleteEmployersSms, scrubSms } from '#features/sms/server/erase.ts'
@@ -16,10 +16,10 @@ import { deleteEmployersMonths } from '#server/outbox/parts.ts'
 import type { OutboxTable } from '#server/outbox/outbox.ts'
 import { isTheirs, tellsOfThem } from './on-its-way.ts'
 
-/** Processes at most this many rows after `after`, in order of id; fewer means that these were the last. */
+/** Processes at most this many rows after `after`, in order of id; fewer means that none are left. */
 export type Stage = (tx: SystemTransaction, after: string | null, limit: number) => Promise<string[]>
 
-/** What goes before the login itself, in the order in which rows hold on to one another. */
+/** The stages before the login itself, in the order that foreign keys require. */
 export const stagesFor = ({ wholeEmployerIds, subject, userId }: Erasure): readonly Stage[] => [
   ...wholeEmployerIds.flatMap(wholeEmployer),
   ...(subject.employerIds.length > 0 ? stayingEmployers(subject, userId) : []),
@@ -45,6 +45,7 @@ const wholeEmployer = (employerId: string): Stage[] => [
   },
   async (tx, _, limit) => {
     await deleteAskingSettings(tx, employerId)
+    await deleteBoards(tx, employerId)
     await deleteClosedDays(tx, employerId)
     return deleteGroups(tx, employerId, limit)
   },
@@ -56,7 +57,7 @@ const wholeEmployer = (employerId: string): Stage[] => [
   (tx, _, limit) => deleteEmployersPush(tx, [employerId], limit),
 ]
 
-/** Messages to the person as a substitute or about their answers, and where else they are named. */
+/** Messages to the person or about their answers, and all other texts that mention them. */
 const stayingEmployers = (
   { employerIds, register, words, isAdministrator }: Erasure['subject'],
   userId: string,
@@ -89,7 +90,7 @@ const stayingEmployers = (
   ]
 }
 
-/** Only finished ones: messages in flight are waited for. */
+/** Only settled ones: the erasure waits for messages under way. */
 const nextMessages = async (
   tx: SystemTransaction,
   table: OutboxTable,

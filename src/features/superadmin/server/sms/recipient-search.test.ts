@@ -12,7 +12,7 @@ it.each([
   ['+46 701 234 567', ['+46701234567']],
   ['46701234567', ['+46701234567']],
   ['46 812 34 56', ['+468123456']],
-])('%s means one whole number', (typed, numbers) => expect(numbersBeginningWith(typed)).toEqual(numbers))
+])('%s matches one whole number', (typed, numbers) => expect(numbersBeginningWith(typed)).toEqual(numbers))
 
 it.each([
   ['400', ['+47400']],
@@ -25,7 +25,9 @@ it.each([
   ['00', ['+']],
   ['0046 70', ['+4670']],
   ['47 400', ['+4747400', '+47400']],
-])('%s means what begins so', (typed, numbers) => expect(numbersBeginningWith(typed)).toEqual(numbers))
+])('%s matches numbers with this beginning', (typed, numbers) =>
+  expect(numbersBeginningWith(typed)).toEqual(numbers),
+)
 
 it.each(['Ola', '400a', '40_', '%', '4 + 4', '++47', '400;'])('%s means no number', (typed) =>
   expect(numbersBeginningWith(typed)).toEqual([]),

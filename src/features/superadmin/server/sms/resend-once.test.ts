@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const ACCEPTED: Outcome = { kind: 'accepted', gatewayId: 'g' }
 
-/** The SMS about an assignment, in the order in which they were queued. */
+/** The SMS about an assignment, in the order they were queued. */
 const smsOf = async ({ id }: { id: string }) => {
   const rows = await office.app.db.query(
     `select id, kind, status, recipient, resent_at is not null as resent from sms_history
@@ -56,7 +56,7 @@ const offered = async () => {
   const { messages } = body as { messages: { id: string; isResendable: boolean }[] }
   return messages.filter(({ isResendable }) => isResendable).map(({ id }) => id)
 }
-/** It is not offered, and trying it anyway changes nothing. */
+/** Resending is not offered, and an attempt changes nothing. */
 const expectRefused = async (assignment: Failed) => {
   const [before, balance] = [await smsOf(assignment), await office.accounted()]
   expect(await offered()).toEqual([])
@@ -69,19 +69,19 @@ const expectRefused = async (assignment: Failed) => {
 describe('a failed SMS is not resent once the customer has sent the same to the same person', () => {
   it.each([
     ['asked again', ['sms'], askAgain],
-    ['reminded who had the mail', ['sms', 'email'], remind],
+    ['reminded the recipient of the mail', ['sms', 'email'], remind],
   ] as const)('by having %s', async (_how, channels, says) => {
     const assignment = await failed([office.ola], [...channels])
     expect(await offered()).toEqual([assignment.sms])
     await says(assignment)
-    expect(await offered()).toEqual([]) // not while that waits either
+    expect(await offered()).toEqual([]) // nor while that one waits
     expect(await resend(assignment.sms)).toMatchObject({ status: 409, code: 'ALREADY_RESENT' })
     expect(await deliverAs(office.app, ACCEPTED)).toEqual([office.ola.phone])
     expect(await office.accounted()).toBe(9)
     await expectRefused(assignment)
   })
 
-  it('unless that has failed as well: then one of the two is, and not the other', async () => {
+  it('unless that one has failed as well: then one of the two is resent, and not the other', async () => {
     for (const pressed of [0, 1]) {
       await office.app.db.query('delete from assignments')
       const assignment = await failed()
@@ -102,8 +102,8 @@ describe('a failed SMS is not resent once the customer has sent the same to the 
   })
 })
 
-describe('a failed SMS is resent all the same', () => {
-  it('when it was somebody else, or about another shift, that got one', async () => {
+describe('a failed SMS is still resent', () => {
+  it('if the later one went to another person, or was about another shift', async () => {
     const assignment = await failed([office.ola, office.siri])
     const [olas, siris] = await smsOf(assignment)
     expect(await resend(siris?.id ?? '')).toMatchObject({ status: 200 })
@@ -114,7 +114,7 @@ describe('a failed SMS is resent all the same', () => {
     expect(await resend(olas?.id ?? '')).toMatchObject({ status: 200 })
   })
 
-  it('when what arrived is older: a reminder that failed after the request was read', async () => {
+  it('if the delivered one is older: a reminder failed after the request was read', async () => {
     const assignment = await office.ask([office.ola])
     expect(await deliverAs(office.app, ACCEPTED)).toEqual([office.ola.phone])
     await remind({ ...assignment, sms: '' })
@@ -127,7 +127,7 @@ describe('a failed SMS is resent all the same', () => {
 })
 
 describe('an SMS that may have arrived', () => {
-  it('is not resent though a later try of it was refused', async () => {
+  it('is not resent, even if a later attempt was refused', async () => {
     const { app } = office
     const assignment = await office.ask([office.ola])
     await deliverAs(app, { kind: 'unknown', reason: 'timeout' })

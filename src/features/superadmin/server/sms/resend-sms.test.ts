@@ -66,7 +66,7 @@ const changeOla = (change: string) => () =>
   office.app.db.query(`update vikarer set ${change} where id = $1`, [office.ola.id])
 
 describe('a failed SMS that is resent', () => {
-  it('waits for a second word in the quiet hours of the customer', async () => {
+  it("waits for a confirmation in the customer's quiet hours", async () => {
     const assignment = await failed()
     const { clock, db } = office.app
     await db.query("update asking_settings set quiet_from = '22:00', quiet_until = '06:00'")
@@ -104,7 +104,7 @@ describe('a failed SMS that is resent', () => {
     expect(await plan()).toMatchObject({ status: 409, body: { code: 'ALREADY_RESENT' } })
   })
 
-  it('goes out once more to the same number with the same link, and costs the customer one credit', async () => {
+  it('is sent once more to the same number with the same link, and costs the customer one credit', async () => {
     const assignment = await failed()
     expect(await office.accounted()).toBe(10)
     expect(await isOffered(assignment)).toBe(true)
@@ -119,7 +119,7 @@ describe('a failed SMS that is resent', () => {
     expect(await isOffered(assignment)).toBe(false)
   })
 
-  it('is logged in the name of the superadmin, and is in the ledger of the customer', async () => {
+  it("is logged with the superadmin's name, and is in the customer's ledger", async () => {
     const { sms } = await failed()
     await resend(sms)
     expect(await office.app.db.query("select * from audit_log where action = 'sms-resent'")).toMatchObject([
@@ -137,7 +137,7 @@ describe('a failed SMS that is resent', () => {
     expect(used.map((row) => row['reason'])).toContain('Sendt på nytt: Vikar i 3B')
   })
 
-  it('is paid back when it fails again, and can then be sent once more', async () => {
+  it('returns the credit when it fails again, and can then be resent once more', async () => {
     const assignment = await failed()
     await resend(assignment.sms)
     await deliverAs(office.app)
@@ -151,7 +151,7 @@ describe('a failed SMS that is resent', () => {
     expect(await resend(String(copies[0]?.['id']))).toEqual({ status: 200, balance: 9 })
   })
 
-  it('is stopped and paid back by a yes that comes before it is out', async () => {
+  it('is stopped with its credit returned by a yes that comes before it is sent', async () => {
     const assignment = await failed()
     await resend(assignment.sms)
     expect(await answered(answerYes)(assignment)).toBe('won')
@@ -160,7 +160,7 @@ describe('a failed SMS that is resent', () => {
   })
 })
 
-describe('what is no longer needed is not resent', () => {
+describe('an SMS that is no longer needed is not resent', () => {
   it.each<[string, (assignment: Failed) => Promise<unknown>]>([
     ['the assignment is filled', answered(answerYes)],
     ['the substitute has said no', answered(answerNo)],
@@ -188,7 +188,7 @@ describe('what is no longer needed is not resent', () => {
   })
 })
 
-describe('a cancelling that failed to reach who had the assignment', () => {
+describe('an SMS about a cancellation that failed to reach the holder', () => {
   it('is resent although the assignment is cancelled', async () => {
     const assignment = await failed()
     await answered(answerYes)(assignment)
@@ -200,13 +200,13 @@ describe('a cancelling that failed to reach who had the assignment', () => {
   })
 })
 
-describe('what cannot be resent', () => {
+describe('an SMS that cannot be resent', () => {
   it.each([
     ['waits', 'pending', 'queued'],
     ['was sent', 'sent', 'delivered'],
     ['may have arrived', 'sent', 'unknown'],
     ['was stopped', 'failed', 'stopped'],
-  ])('is what %s', async (_what, status, state) => {
+  ])('is one that %s', async (_what, status, state) => {
     const assignment = await failed()
     await office.app.db.query(
       'update sms_history set status = $2, gateway_state = $3 where assignment_id = $1',
@@ -217,12 +217,12 @@ describe('what cannot be resent', () => {
     expect(await office.accounted()).toBe(10)
   })
 
-  it('is what is not there, or is no SMS at all', async () => {
+  it('is an unknown one, or another kind of id', async () => {
     expect(await resend(crypto.randomUUID())).toMatchObject({ status: 404 })
     expect(await resend('ikke-en-sms')).toMatchObject({ status: 422 })
   })
 
-  it('is a message of a customer without credits: nothing has changed, and it goes once there are some', async () => {
+  it('belongs to a customer without credits: nothing changes, and it is sent once there are some', async () => {
     const { app, kari } = office
     const assignment = await failed()
     await spendCredits(app, kari, 10)
@@ -235,7 +235,7 @@ describe('what cannot be resent', () => {
     expect(await resend(assignment.sms)).toEqual({ status: 200, balance: 0 })
   })
 
-  it('is a message of a customer who has used up the hour', async () => {
+  it('belongs to a customer who has reached the hourly limit', async () => {
     const { app, kari } = office
     const assignment = await failed()
     await giveCredits(app, kari, 3000)
@@ -244,7 +244,7 @@ describe('what cannot be resent', () => {
     expect(await messages(assignment)).toMatchObject([{ resent: false }])
   })
 
-  it('is a message of a customer whose administrators are all deactivated', async () => {
+  it('belongs to a customer whose administrators are all deactivated', async () => {
     const assignment = await failed()
     await office.app.db.query('update profiles set soft_deleted = true where user_id = $1', [
       office.kari.userId,
@@ -257,7 +257,7 @@ describe('what cannot be resent', () => {
   })
 })
 
-it('no one but a superadmin can resend, not even the customer', async () => {
+it('only a superadmin can resend, not even the customer', async () => {
   const { sms } = await failed()
   for (const caller of [office.asKari, office.asNils])
     expect((await caller('POST', `/api/service/sms/${sms}/resend`)).status).toBe(403)

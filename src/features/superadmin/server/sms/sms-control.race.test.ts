@@ -42,8 +42,8 @@ const count = async (id: string, condition: string) => {
   return row?.['count']
 }
 
-// Fails when `and s.resent_at is null` is taken out of isRepeatable: every press then sends.
-it('of twenty presses at once one sends, for one credit', async () => {
+// Fails when `and s.resent_at is null` is removed from `isRepeatable`: every press then sends.
+it('exactly one of twenty presses sends, for one credit', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, sms } = await failed()
     const before = await office.accounted()
@@ -54,8 +54,8 @@ it('of twenty presses at once one sends, for one credit', async () => {
   }
 })
 
-// Fails when lockAssignment is taken out of resend-sms.ts: neither sees the copy of the other.
-it('of two failed copies of one request one is sent, also when both are pressed at once', async () => {
+// Fails when `lockAssignment` is removed from `resend-sms.ts`: neither sees the other's copy.
+it('exactly one of two failed copies of a request is sent when both are pressed at once', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { id } = await failed()
     expect((await office.asKari('POST', `/api/assignments/${id}/requests`)).status).toBe(200)
@@ -72,8 +72,8 @@ it('of two failed copies of one request one is sent, also when both are pressed 
   }
 })
 
-// Fails when `where employer_id = ... and balance >= ...` is taken out of reserve.ts, or the outcome is not thrown.
-it('two failed messages of a customer with one credit: one is sent, the other is as before', async () => {
+// Fails when `where employer_id = ... and balance >= ...` is removed from `reserve.ts`, or the outcome is not thrown.
+it('of two failed messages and one credit, one is sent and the other stays unchanged', async () => {
   const { id, sms } = await failed()
   await office.app.db.query(
     `with spent as (insert into credit_ledger (employer_id, kind, credits, reason)
@@ -87,11 +87,11 @@ it('two failed messages of a customer with one credit: one is sent, the other is
   expect(await office.accounted()).toBe(0)
 })
 
-// Each fails when a request counts as wanted after the assignment has been filled or cancelled (`unwanted.ts`).
+// Each fails when a request counts as wanted after the assignment was filled or cancelled (`unwanted.ts`).
 it.each([
   ['a cancelling', (id: string, _token: string) => cancelled(id)],
   ['a yes', (_id: string, token: string) => office.answer(token, answerYes)],
-])('%s at the same moment leaves nothing to send, and no credit away', async (_what, happens) => {
+])('%s at the same moment leaves no message to send and no credit lost', async (_what, happens) => {
   const seen = new Set<string>()
   for (let round = 0; round < 40; round += 1) {
     const { id, sms, token } = await failed()
@@ -105,7 +105,7 @@ it.each([
     await Promise.all([first(), later()])
     await stopUnwantedNow(office.app)
     expect(await count(id, "status = 'pending' and kind = 'request'")).toBe(0)
-    await deliverAs(office.app) // what tells of the yes or the cancelling
+    await deliverAs(office.app) // the notices of the yes or the cancellation
     expect(await office.accounted()).toBe(100)
   }
   expect([...seen].toSorted()).toEqual(['not-wanted', 'queued'])

@@ -49,7 +49,7 @@ const STATUS: Record<string, string> = {
   stopped: 'failed',
 }
 
-/** An SMS inserted directly; gives its id. */
+/** Inserts an SMS directly and returns its id. */
 const sms = async ({
   employer = kari,
   recipient = '+4740000001',
@@ -90,11 +90,11 @@ const list = async (recipient?: string) => {
 const found = async (recipient: string) => (await list(recipient)).map((row) => String(row['recipient']))
 
 describe('the totals', () => {
-  it('are nothing before the first SMS', async () => {
+  it('are zero before the first SMS', async () => {
     expect(await totals()).toEqual({ sent: 0, failed: 0, cost: 0, last24Hours: 0 })
   })
 
-  it('count over all customers; what was stopped is no failure, what waits is not sent', async () => {
+  it('count all customers; stopped messages are no failures, waiting ones not sent', async () => {
     await sms({ state: 'delivered', at: '2026-11-20T08:00:00Z' })
     await sms({ state: 'accepted', at: '2026-11-20T08:00:00Z' })
     await sms({ employer: nils, state: 'unknown', at: '2026-11-20T08:00:00Z' })
@@ -105,7 +105,7 @@ describe('the totals', () => {
     expect(await totals()).toEqual({ sent: 3, failed: 2, cost: 4, last24Hours: 0 })
   })
 
-  it('tell what was sent within 24 hours by when it went out, to the second', async () => {
+  it('count the SMS of the last 24 hours by time of sending, to the second', async () => {
     await sms({ at: '2026-11-22T12:00:00Z' }) // 24 hours ago
     await sms({ at: '2026-11-22T12:00:01Z' })
     await sms({ employer: nils, at: '2026-11-22T06:00:00Z', sentAt: '2026-11-23T06:00:00Z' })
@@ -114,7 +114,7 @@ describe('the totals', () => {
     expect(await totals()).toMatchObject({ sent: 4, last24Hours: 3 })
   })
 
-  it('include what is so old that only its numbers are left', async () => {
+  it('include months of which only the numbers are left', async () => {
     await app.db.query(
       `insert into message_months values ($1, '2023-11-01', 'sms', 'request', 'sent', 'delivered', 70, 70),
         ($1, '2023-11-01', 'sms', 'request', 'failed', 'failed', 5, 0),
@@ -128,7 +128,7 @@ describe('the totals', () => {
 })
 
 describe('the list', () => {
-  it('has what was sent or failed, the newest first, with its customer and why it failed', async () => {
+  it('has sent and failed messages, newest first, with customer and reason of failure', async () => {
     const first = await sms({ at: '2026-11-20T08:00:00Z' })
     const second = await sms({
       employer: nils,
@@ -169,7 +169,7 @@ describe('the list', () => {
     expect(await list()).toHaveLength(50)
   })
 
-  it('finds a recipient however the number is typed, and what begins as typed', async () => {
+  it('finds a recipient in any spelling of the number, and by its beginning', async () => {
     for (const recipient of ['+4740000001', '+4740000002', '+4741000001', '+4747400001', '+46701234567'])
       await sms({ recipient })
     for (const typed of ['400 00 001', '+47 400 00 001', '0047 40000001', '4740000001'])
@@ -187,7 +187,7 @@ describe('the list', () => {
     expect(await list(typed)).toEqual([])
   })
 
-  it('refuses a search that is too long, by its field', async () => {
+  it('refuses a search that is too long, with the field', async () => {
     const answer = await asSara('GET', `/api/service/sms?recipient=${'4'.repeat(101)}`)
     expect(answer).toMatchObject({
       status: 422,
@@ -195,7 +195,7 @@ describe('the list', () => {
     })
   })
 
-  it('is logged as looked at, once for automatic refetches, and separately for a search', async () => {
+  it('is logged as a look, once for automatic refetches, and separately for a search', async () => {
     await app.db.query('delete from audit_log')
     for (const typed of ['', '', '400', '400']) await list(typed)
     const by = { actor_user_id: sara.userId, employer_id: null, subject_id: null, detail: {} }

@@ -5,7 +5,8 @@ import {
   type KnownSms,
   type ResendOutcome,
 } from '#features/requests/server/resend-sms.ts'
-import { findUnwanted, isStillReached } from '#features/messages/server/unwanted.ts'
+import { isStillReached } from '#features/messages/server/reachable-by-sms.ts'
+import { findUnwanted } from '#features/messages/server/unwanted.ts'
 import { isRepeatable } from '#features/sms/server/resend.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { TenantScope, type SystemScope } from '#server/database/scope.ts'
@@ -19,8 +20,8 @@ const SHOWN = 50
 type Row = Omit<ControlledSms, 'createdAt'> & { readonly createdAt: Date }
 
 /**
- * The latest SMS of all employers that were sent or failed, all or those to numbers that begin as typed. The look is
- * logged by the same transaction.
+ * The latest sent or failed SMS of all employers; with a search, only those to numbers that begin with it. The same
+ * transaction logs the look.
  */
 export const listSms = async (tx: SystemTransaction, recipient: string): Promise<ControlledSms[]> => {
   const [{ rows }] = await Promise.all([
@@ -47,11 +48,12 @@ const toControlled = (row: Row, unwanted: ReadonlySet<string>): ControlledSms =>
   isResent: row.isResent,
 })
 
-/** A failed one can be repeated as long as its shift is not over; whether it is still wanted is asked of those. */
+/** A failed SMS can be resent until its shift is over; only for those the query checks whether it is still wanted. */
 const readLatest = (tx: SystemTransaction, recipient: string) =>
   sql<Row>`
   select s.id, s.created_at, s.recipient, s.message, s.status, s.gateway_state = 'stopped' as is_stopped,
-    s.gateway_state = 'expired' as is_expired, s.resent_at is not null as is_resent, s.failure, s.cost, e.name as employer_name,
+    s.gateway_state = 'expired' as is_expired, s.resent_at is not null as is_resent, s.failure, s.cost,
+      e.name as employer_name,
     ${isRepeatable} and coalesce(a.ends_at > now(), false) and ${isStillReached} as is_resendable
   from (
     select * from sms_history where status = any('{sent,failed}') and ${isTo(recipient)}
@@ -69,15 +71,15 @@ const isTo = (recipient: string) => {
   return sql<boolean>`(${beginsWith(first)} or ${beginsWith(other ?? first)})`
 }
 
-/** As a range and not by `like`: a prepared `like` cannot use the index, because its pattern may be anything. */
+/** A range instead of `like`: a prepared `like` cannot use the index, because its pattern is unknown. */
 const beginsWith = (number: string) => {
   const behind = number.slice(0, -1) + String.fromCodePoint((number.codePointAt(number.length - 1) ?? 0) + 1)
   return sql`(recipient ~>=~ ${number} and recipient ~<~ ${behind})`
 }
 
 /**
- * The stored prefixes that a typed number, or the start of one, may stand for. Two where it can be read in two ways:
- * `47 400` begins a Norwegian number, or is the country's code and `400`. None: it is no number.
+ * The stored prefixes that a typed number, or its start, may mean. Two if it is ambiguous: `47 400` begins a
+ * Norwegian number, or is the country code and `400`. None: it is no number.
  */
 export const numbersBeginningWith = (typed: string): string[] => {
   const compact = normalisePhone(typed.trim().replace(/^00/, '+'))
@@ -88,7 +90,7 @@ export const numbersBeginningWith = (typed: string): string[] => {
   return compact.startsWith('47') ? [norwegian, `+${compact}`] : [norwegian]
 }
 
-/** More are a whole number without the plus of its code. */
+/** More digits are a whole number whose plus is missing. */
 const NORWEGIAN_DIGITS = 8
 
 interface Resending {
@@ -99,8 +101,8 @@ interface Resending {
 }
 
 /**
- * Resends a failed SMS of any employer. It is looked up as the system; the rest happens in the scope of its employer,
- * in the superadmin's name, so that no one else's credits and messages are within reach. Null: unknown SMS.
+ * Resends a failed SMS of any employer. The system looks it up; the rest runs in its employer's scope, in the
+ * superadmin's name, so that other employers' credits and messages are out of reach. Null: unknown SMS.
  */
 export const resendForCustomer = async (
   { database, live, clock }: Pick<Services, 'database' | 'live' | 'clock'>,
@@ -118,7 +120,7 @@ export const resendForCustomer = async (
   return outcome
 }
 
-/** The consequences of that, or why it would not be done. Null: unknown SMS. */
+/** The consequences of resending it, or the reason it would be refused. Null: unknown SMS. */
 export const planForCustomer = async (
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   scope: SystemScope,
@@ -128,7 +130,7 @@ export const planForCustomer = async (
   return sms ? planResendSms({ database, clock }, customerScope(sms, scope, fullName), sms) : null
 }
 
-/** The customer, in the name of the superadmin. */
+/** The customer's scope, in the superadmin's name. */
 const customerScope = (
   { employerId }: { readonly employerId: string },
   { userId }: SystemScope,

@@ -69,8 +69,8 @@ export const smsProcedures = {
 }
 
 /**
- * SMS of all employers since the beginning. Stopped (obsolete) SMS count neither as failures nor as cost; what is still
- * to be sent has its credit reserved, so the cost is what was used and not given back.
+ * SMS of all employers since the start. Stopped (obsolete) SMS count neither as failures nor as cost. A waiting SMS
+ * has its credit reserved, so the cost is the credits used and not returned.
  */
 const readSmsTotals = async (tx: SystemTransaction, now: Date): Promise<SmsTotals> => {
   const { rows } = await sql<SmsTotals>`

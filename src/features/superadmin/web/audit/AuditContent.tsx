@@ -12,7 +12,7 @@ interface AuditContentProps {
   onClearFilter: () => void
 }
 
-/** The entries, or why there are none. */
+/** The entries, or the reason there are none. */
 export function AuditContent({ log, isNarrowed, onClearFilter }: AuditContentProps) {
   const { data } = log
   if (failureOf(log)) return <Failure title={AUDIT_FAILED} query={log} />
@@ -27,7 +27,7 @@ export function AuditContent({ log, isNarrowed, onClearFilter }: AuditContentPro
   }
   return (
     <NoEvents
-      // While a cleared filter is on its way, the last answer still shows.
+      // While a cleared filter loads, the previous answer still shows.
       isFiltered={isNarrowed || log.isPlaceholderData}
       onClearFilter={onClearFilter}
       expected="Her ser du innlogginger, endringer og oppslag så snart det skjer noe."

@@ -1,4 +1,4 @@
-import { detailsOf } from '#features/accounts/audit-words.ts'
+import { detailsOf } from '#features/identity/audit-words.ts'
 import { dateTimeOf } from '#shared/dates.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Table, type TableColumn } from '#web/ui/Table.tsx'
@@ -8,7 +8,7 @@ import events from '#web/rows/Events.module.css'
 import css from './Audit.module.css'
 import { actionOf, actorOf, customerOf, type Named, subjectOf } from './entry-words.ts'
 
-/** The log as a table; on a phone each entry is a block that says only what it has. */
+/** The log as a table; on a phone each entry is a block without its empty fields. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <div className={joinClasses(events.table, css.table)}>
@@ -72,7 +72,7 @@ function Particulars(entry: AuditEntry) {
   )
 }
 
-/** Only where there are columns. */
+/** Shown in columns only. */
 function Nothing() {
   return (
     <span className={events.nothing} data-nothing>

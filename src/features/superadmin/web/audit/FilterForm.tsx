@@ -50,7 +50,7 @@ export function FilterForm({ search, onChoose }: FilterFormProps) {
 
 const norwegian = new Intl.Collator('nb-NO')
 
-/** The actions to choose from, by their words. The chosen one is listed even when it has never occurred. */
+/** The actions in order of their labels. The chosen one is listed even if it has never occurred. */
 export const actionOptions = (known: readonly string[], chosen: string): SelectOption[] =>
   [...new Set(chosen === '' ? known : [...known, chosen])]
     .map((value) => ({ value, label: kindLabel(value) }))

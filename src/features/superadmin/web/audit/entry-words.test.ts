@@ -18,12 +18,12 @@ const entry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
   ...changes,
 })
 
-describe('who did it', () => {
-  it('leads to their page', () => {
+describe('the actor', () => {
+  it('links to their page', () => {
     expect(actorOf(entry())).toEqual({ name: 'Sara Lie', href: '/admin/superadmin/customers/s' })
   })
 
-  it('is the service, somebody who got nowhere, or somebody whose data is gone', () => {
+  it('is the service, a person whose login failed, or an erased person', () => {
     const nobody = { actorUserId: null, actorName: null }
     expect(actorOf(entry({ ...nobody, action: 'assignment-completed' }))).toEqual({ name: 'Tjenesten' })
     expect(actorOf(entry({ ...nobody, action: 'login-failed' }))).toEqual({ name: 'Ukjent' })
@@ -31,15 +31,15 @@ describe('who did it', () => {
   })
 })
 
-describe('what was done', () => {
-  it('says when somebody came in by a magic link, and not by a link from their own mailbox', () => {
+describe('the action', () => {
+  it("mentions a magic link, but not a link from the user's own mailbox", () => {
     const login = (purpose: string) => actionOf(entry({ action: 'login-by-link', detail: { purpose } }))
     expect(login('admin-magic')).toBe('Logget inn med lenke (magic link)')
     expect(login('login')).toBe('Logget inn med lenke')
     expect(actionOf(entry({ action: 'user-restored' }))).toBe('Bruker gjenopprettet')
   })
 
-  it('leaves out the actor of a sentence, who has a column', () => {
+  it('omits the actor of a sentence, who has a column', () => {
     expect(actionOf(entry({ text: 'Sara Lie endret navnet fra Moen til Åsen.' }))).toBe(
       'Endret navnet fra Moen til Åsen.',
     )
@@ -51,14 +51,14 @@ describe('what was done', () => {
   })
 })
 
-describe('what it concerns', () => {
-  it('is a customer, also one that is gone', () => {
+describe('the subject', () => {
+  it('is a customer, even an erased one', () => {
     expect(customerOf(entry())).toBeNull()
     expect(customerOf(entry({ employerId: 'e', employerName: 'Bjørkelia' }))).toEqual({ name: 'Bjørkelia' })
     expect(customerOf(entry({ employerId: 'e' }))).toEqual({ name: 'Slettet kunde' })
   })
 
-  it('is a user with a page, or something with or without a name', () => {
+  it('is a user with a page, or an object with or without a name', () => {
     const subject = (subjectType: string, subjectName: string | null, subjectId: string | null = 'x') =>
       subjectOf(entry({ subjectType, subjectId, subjectName }))
     expect(subject('user', 'Ola Hansen')).toEqual({
@@ -74,7 +74,7 @@ describe('what it concerns', () => {
     expect(subjectOf(entry({ ...added, subjectType: 'user' }))?.name).toBe('Ola Hansen')
   })
 
-  it('is not said twice of a customer or of who did it', () => {
+  it('is omitted if it is the customer or the actor', () => {
     expect(subjectOf(entry({ subjectType: 'user', subjectId: 's', subjectName: 'Sara Lie' }))).toBeNull()
     const about = { employerId: 'e', employerName: 'Bjørkelia', subjectType: 'employer' }
     expect(subjectOf(entry({ ...about, subjectId: 'e' }))).toBeNull()

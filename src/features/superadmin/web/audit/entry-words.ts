@@ -1,16 +1,16 @@
-import { isMagicLogin } from '#features/accounts/audit-words.ts'
+import { isMagicLogin } from '#features/identity/audit-words.ts'
 import {
   actionLabel,
   DELETED_USER,
   SUBJECT_LABEL,
   THE_SERVICE,
   UNKNOWN_ACTOR,
-} from '#features/accounts/texts-audit.ts'
+} from '#features/identity/texts-audit.ts'
 import { paths } from '#shared/paths.ts'
 import type { AuditEntry } from '../../contract-audit.ts'
 import { DELETED_EMPLOYER } from '../../texts-audit.ts'
 
-/** A name, and the page of the user who has it. */
+/** A name, and the user's page. */
 export interface Named {
   readonly name: string
   readonly href?: string
@@ -24,11 +24,14 @@ export const actorOf = ({ action, actorUserId, actorName }: AuditEntry): Named =
   return userOf(actorUserId, actorName)
 }
 
-/** Null where it concerns no customer. */
+/** Null for an entry without a customer. */
 export const customerOf = ({ employerId, employerName }: AuditEntry): Named | null =>
   employerId === null ? null : { name: employerName ?? DELETED_EMPLOYER }
 
-/** The sentence of an event, or the label of an action. The kind of a login link is named where it is not their own. */
+/**
+ * The sentence of an event, or the label of an action, which includes the kind of a login link that is not the user's
+ * own.
+ */
 export const actionOf = (entry: AuditEntry): string =>
   entry.text === null
     ? `${actionLabel(entry.action)}${isMagicLogin(entry) ? ' (magic link)' : ''}`
@@ -41,7 +44,10 @@ const withoutActor = (text: string, actor: string): string => {
   return act.slice(0, 1).toLocaleUpperCase('nb-NO') + act.slice(1)
 }
 
-/** The subject of an entry; null where it has none, where that is the customer or the actor, and where the sentence names it. A user has a page. */
+/**
+ * The subject of an entry; null if it has none, if it is the customer or the actor, or if the sentence contains it. A
+ * user has a page.
+ */
 export const subjectOf = (entry: AuditEntry): Named | null => {
   const { subjectType, subjectId, subjectName, employerId, actorUserId, text } = entry
   if (subjectType === null) return null

@@ -11,7 +11,7 @@ const search = {
 }
 
 describe('the filter in the address', () => {
-  it('is read, asked for and said in words', () => {
+  it('is parsed, sent to the server and shown as chips', () => {
     expect(readSearch(search)).toEqual(search)
     expect(inputOf(search)).toEqual({
       actor: 'Sara',
@@ -29,7 +29,7 @@ describe('the filter in the address', () => {
     ])
   })
 
-  it('passes over what it cannot read', () => {
+  it('is ignored where it is malformed', () => {
     const odd = { hvem: '  ', kunde: 'x'.repeat(101), hendelse: 'ALT', fra: '2026-02-30', til: 'i dag' }
     expect(isNarrowed(readSearch(odd))).toBe(false)
     expect(isNarrowed(readSearch({ ...odd, hvem: ' Sara ' }))).toBe(true)
@@ -37,14 +37,14 @@ describe('the filter in the address', () => {
   })
 })
 
-describe('what is filled in', () => {
-  it('may be nothing at all, or one day', () => {
+describe('the typed filter', () => {
+  it('may be empty, or one day', () => {
     expect(searchProblems({})).toEqual({})
     expect(searchProblems({ hvem: '', kunde: '', hendelse: '', fra: '', til: '' })).toEqual({})
     expect(searchProblems({ fra: '2026-12-01', til: '2026-12-01' })).toEqual({})
   })
 
-  it('must be short enough, real days, and in their order', () => {
+  it('must be short enough, with real days in order', () => {
     expect(searchProblems({ hvem: 'x'.repeat(101) })).toEqual({ hvem: 'Søket er for langt' })
     expect(searchProblems({ fra: '0026-12-01' })).toEqual({
       fra: 'Velg en dato med fullt årstall, for eksempel 2026',
@@ -56,7 +56,7 @@ describe('what is filled in', () => {
 })
 
 describe('the actions to choose from', () => {
-  it('stand in the order of their words, the chosen one too', () => {
+  it('are ordered by their labels, including the chosen one', () => {
     expect(actionOptions(['user-updated', 'login-failed'], 'sms-resent').map(({ label }) => label)).toEqual([
       'Bruker oppdatert',
       'Innlogging mislyktes',

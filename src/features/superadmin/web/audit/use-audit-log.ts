@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { kindLabel } from '#features/history/texts.ts'
-import { AUDIT_DAYS_REVERSED, AUDIT_NOT_A_DAY } from '#features/accounts/texts-audit.ts'
+import { AUDIT_DAYS_REVERSED, AUDIT_NOT_A_DAY } from '#features/identity/texts-audit.ts'
 import { Day } from '#shared/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
@@ -10,7 +10,7 @@ import { REFRESH } from '#web/refresh.ts'
 import { Search } from '../../rules.ts'
 import { superadminApi } from '../api.ts'
 
-/** The filter as it stands in the address. */
+/** The filter in the address. */
 export interface AuditSearch {
   hvem?: string | undefined
   kunde?: string | undefined
@@ -22,7 +22,7 @@ export interface AuditSearch {
 const Words = Search.check(z.minLength(1))
 const Action = z.string().check(z.regex(/^[a-z-]{1,60}$/))
 
-/** What the address asks for; what cannot be read there is passed over. */
+/** The filter from the address, without malformed parts. */
 export const readSearch = ({ hvem, kunde, hendelse, fra, til }: AuditSearch): AuditSearch => ({
   hvem: Words.safeParse(hvem).data,
   kunde: Words.safeParse(kunde).data,
@@ -31,7 +31,7 @@ export const readSearch = ({ hvem, kunde, hendelse, fra, til }: AuditSearch): Au
   til: Day.safeParse(til).data,
 })
 
-/** Each change of the filter is a step that the back button undoes. */
+/** Each change of the filter is a step for the back button. */
 export const auditAddress: AddressState<AuditSearch> = {
   path: paths.auditLog,
   read: readSearch,
@@ -39,7 +39,7 @@ export const auditAddress: AddressState<AuditSearch> = {
   isStep: true,
 }
 
-/** The same, as the server is asked. */
+/** The filter as the procedure's input. */
 export const inputOf = ({ hvem, kunde, hendelse, fra, til }: AuditSearch) => ({
   actor: hvem ?? '',
   customer: kunde ?? '',
@@ -51,7 +51,7 @@ export const inputOf = ({ hvem, kunde, hendelse, fra, til }: AuditSearch) => ({
 export const isNarrowed = (search: AuditSearch): boolean =>
   Object.values(search).some((value) => value !== undefined)
 
-/** What is wrong with what is filled in. */
+/** Errors of the typed filter, by field. */
 export const searchProblems = (draft: AuditSearch): AuditSearch => {
   const { hvem, kunde, fra, til } = draft
   const read = readSearch(draft)
@@ -69,7 +69,7 @@ const problemOf = (field: 'hvem' | 'kunde', text = '') => {
   return message ? { [field]: message } : {}
 }
 
-/** Each active part of the filter in words. */
+/** A label for each active part of the filter. */
 export const chipsOf = ({ hvem, kunde, hendelse, fra, til }: AuditSearch) => [
   ...(hvem ? [{ part: 'hvem', text: `Hvem: ${hvem}` } as const] : []),
   ...(kunde ? [{ part: 'kunde', text: `Kunde: ${kunde}` } as const] : []),
@@ -78,7 +78,7 @@ export const chipsOf = ({ hvem, kunde, hendelse, fra, til }: AuditSearch) => [
   ...(til ? [{ part: 'til', text: `Til ${formatDate(til)}` } as const] : []),
 ]
 
-/** The log page by page; what was shown stays until another filter's answer is there. */
+/** The log page by page; the old content stays until another filter's answer arrives. */
 export const useAuditLog = (search: AuditSearch) =>
   useInfiniteQuery(
     superadminApi.auditLog.infiniteOptions({

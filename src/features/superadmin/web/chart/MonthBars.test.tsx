@@ -12,15 +12,15 @@ const months = (values: readonly (number | null)[]) =>
 const drawn = (values: readonly (number | null)[]) =>
   renderToStaticMarkup(<MonthBars title="SMS" rows={months(values)} />)
 
-describe('the drawing of a year', () => {
-  it('in which nothing happened says so over outlines of what is to come', () => {
+describe('the chart of a year', () => {
+  it('shows a text over outlined bars while it is empty', () => {
     const drawing = drawn([0, 0, null])
     expect(drawing).toContain('Ingenting ennå</p>')
     expect(drawing).toContain('aria-label="Søylediagram: SMS. Ingenting ennå."')
     expect(drawing.match(/outline/g)).toHaveLength(3)
   })
 
-  it('shows its bars alone once there is one', () => {
+  it('shows only its bars once there is one', () => {
     const drawing = drawn([0, 7, null])
     expect(drawing).not.toContain('Ingenting ennå')
     expect(drawing).not.toContain('outline')

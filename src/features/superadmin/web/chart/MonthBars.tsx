@@ -8,7 +8,7 @@ interface MonthBarsProps {
   full?: number
 }
 
-/** The drawing. The numbers themselves stand in the table; pointing at a month shows its own. */
+/** The chart. Its numbers are in the table; hovering a month shows its own. */
 export function MonthBars({ title, rows, full }: MonthBarsProps) {
   const bars = barsOf(rows, full)
   const tallest = tallestOf(bars)
@@ -47,7 +47,7 @@ export function MonthBars({ title, rows, full }: MonthBarsProps) {
   )
 }
 
-/** What is to come, where nothing has happened yet. */
+/** Outlined bars for an empty chart. */
 function Outlines({ of: bars }: { of: readonly Bar[] }) {
   return bars.map(({ month, x, width }, index) => {
     const height = 12 + ((index * 5) % 7) * 4 + index * 2
@@ -96,7 +96,7 @@ const percent = (share: number) => `${share.toFixed(2)}%`
 const summary = (tallest: Bar | undefined) =>
   tallest ? `Høyest i ${monthName(tallest.month)}: ${tallest.shown}.` : 'Ingenting ennå.'
 
-/** A long amount over one of the outer bars stays inside the drawing. */
+/** Anchors a long label over one of the outer bars inside the chart. */
 const anchorOf = (tallest: Bar, bars: readonly Bar[]) => {
   const index = bars.indexOf(tallest)
   return index < 2 ? 'start' : index > bars.length - 3 ? 'end' : 'middle'

@@ -7,17 +7,17 @@ import { type MonthRow, monthName } from './bars.ts'
 
 interface MonthChartProps {
   title: string
-  /** Over the numbers of the table. */
+  /** Header of the table's values. */
   valueHeader: string
-  /** The oldest first; the last is this month, which is not over. */
+  /** Oldest first; the last is the current month. */
   rows: readonly MonthRow[]
   note?: string
-  /** The value of a bar that is as high as can be, where there is one: 100 for percent. */
+  /** The value of the highest possible bar, if there is one: 100 for percent. */
   full?: number
   headingLevel?: 2 | 3
 }
 
-/** Twelve months as bars, and their numbers in a table: beside the bars, on a phone folded away below them. */
+/** Twelve months as bars, with their numbers in a table: beside the bars, or collapsed below them on a phone. */
 export function MonthChart({ title, valueHeader, rows, note, full, headingLevel }: MonthChartProps) {
   const isWide = useIsWide(48)
   const table = <MonthTable caption={title} valueHeader={valueHeader} rows={rows} />

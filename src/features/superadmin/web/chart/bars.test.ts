@@ -7,27 +7,27 @@ const heights = (...parameters: Parameters<typeof barsOf>) =>
   barsOf(...parameters).map(({ height }) => height)
 
 describe('the bars of a chart', () => {
-  it('are as high as their part of the highest', () => {
+  it('have heights relative to the highest', () => {
     expect(heights(rows(0, 50, 200, 100))).toEqual([0, 21.5, 86, 43])
   })
 
-  it('are as high as their part of what is full', () => {
+  it('have heights relative to the full value', () => {
     expect(heights(rows(50, null, 25), 100)).toEqual([43, 0, 21.5])
   })
 
-  it('are seen when they are little, and none when there is nothing, or less', () => {
+  it('are visible when they are small, and absent for zero or less', () => {
     expect(heights(rows(1, 100_000))).toEqual([1.5, 86])
     expect(heights(rows(0, null, 0))).toEqual([0, 0, 0])
     expect(heights(rows(-5, 10))).toEqual([0, 86])
   })
 
-  it('are beside each other and on the ground', () => {
+  it('stand side by side on the baseline', () => {
     const [first, last] = barsOf(rows(10, 10))
     expect(first).toMatchObject({ x: 9, width: 32, middle: 25, y: 14 })
     expect(last).toMatchObject({ x: 59, width: 32, middle: 75, y: 14 })
   })
 
-  it('say how high the highest is: of equals the newest, of nothing none', () => {
+  it('label the highest, the newest of equals, and none if all are empty', () => {
     expect(tallestOf(barsOf(rows(7, 9, 9, 1)))?.month).toBe('2026-03')
     expect(tallestOf(barsOf(rows(0, null)))).toBeUndefined()
   })

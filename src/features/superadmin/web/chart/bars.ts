@@ -2,13 +2,13 @@
 export interface MonthRow {
   /** YYYY-MM. */
   month: string
-  /** null: there is nothing to measure. */
+  /** Null if there is nothing to measure. */
   value: number | null
-  /** The value as it is written: '12', '85,0 %', '1 200 kr'. */
+  /** The formatted value: '12', '85,0 %', '1 200 kr'. */
   shown: string
 }
 
-/** Position of a bar, in percent of the drawing. */
+/** A bar's position, in percent of the chart. */
 export interface Bar extends MonthRow {
   x: number
   y: number
@@ -18,14 +18,14 @@ export interface Bar extends MonthRow {
   middle: number
 }
 
-/** Share of the height; the label of the tallest bar is above it. */
+/** Percent of the height; the label of the tallest bar is above it. */
 const TALLEST = 86
 /** Share of a month's width. */
 const BAR = 0.64
-/** What is little is still seen. */
+/** Percent; keeps a small value visible. */
 const LOWEST = 1.5
 
-/** The bars of the months, the tallest as high as there is room, or as high as its part of `full`. */
+/** The bars of the months. The tallest has the full height, or its share of `full`. */
 export const barsOf = (rows: readonly MonthRow[], full?: number): Bar[] => {
   const scale = full ?? Math.max(0, ...rows.map(({ value }) => value ?? 0))
   const slot = 100 / Math.max(1, rows.length)
@@ -37,7 +37,7 @@ export const barsOf = (rows: readonly MonthRow[], full?: number): Bar[] => {
   })
 }
 
-/** The bar that says how high it is: the highest, of equals the newest; none where all are empty. */
+/** The bar with a label: the highest, the newest of equals; none if all are empty. */
 export const tallestOf = (bars: readonly Bar[]): Bar | undefined =>
   bars.reduce<Bar | undefined>(
     (tallest, bar) => (bar.height > 0 && bar.height >= (tallest?.height ?? 0) ? bar : tallest),
@@ -49,5 +49,5 @@ const named = new Intl.DateTimeFormat('nb-NO', { timeZone: 'UTC', month: 'short'
 /** 'nov. 2026', of a month as YYYY-MM. */
 export const monthName = (month: string): string => named.format(new Date(`${month}-01T00:00:00Z`))
 
-/** 'nov.': without its year the formatter leaves the point out. */
+/** 'nov.'; without a year, the formatter would omit the full stop. */
 export const shortMonthName = (month: string): string => monthName(month).slice(0, -5)

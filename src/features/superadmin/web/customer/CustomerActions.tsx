@@ -23,7 +23,7 @@ import { GrantCreditsDialog } from './GrantCreditsDialog.tsx'
 
 type Dialog = 'edit' | 'grant' | 'delete'
 
-/** What can be done with a user, each behind a dialog but for giving access back. */
+/** The actions on a user, each in a dialog except reactivation. */
 export function CustomerActions({ user }: { user: CustomerDetail }) {
   const navigate = useNavigate()
   const [shown, setShown] = useState<Dialog | null>(null)
@@ -71,7 +71,7 @@ export function CustomerActions({ user }: { user: CustomerDetail }) {
   )
 }
 
-/** 'Rediger' is the first of those that stay. */
+/** 'Rediger' is the first remaining button. */
 const handOverToNext = handOverFocus('div', 'button')
 
 function RestoreButton({ user }: { user: CustomerDetail }) {
@@ -89,14 +89,14 @@ function RestoreButton({ user }: { user: CustomerDetail }) {
   )
 }
 
-/** Lets a deactivated user in again. */
+/** Reactivates a deactivated user. */
 const useRestore = ({ userId, fullName }: Pick<Customer, 'userId' | 'fullName'>) => {
   const queryClient = useQueryClient()
   const call = useMutation(
     superadminApi.restoreUser.mutationOptions({
       onSuccess: () => showToast({ title: DONE.restored, description: `${fullName} kan logge inn igjen.` }),
       onError: (error) => showToast(failureToast(FAILED.restoreUser, error)),
-      // Busy until the page shows what the server has.
+      // Busy until the page shows the server's state.
       onSettled: () => queryClient.invalidateQueries({ queryKey: superadminApi.key() }),
     }),
   )

@@ -1,4 +1,4 @@
-import { ROLE_LABEL } from '#features/accounts/texts.ts'
+import { ROLE_LABEL } from '#features/identity/texts.ts'
 import { formatCount, counted, formatShare } from '#shared/counts.ts'
 import { dateTimeOf, formatRelative, formatClock, formatDate, osloToday } from '#shared/dates.ts'
 import { formatKroner } from '#shared/money.ts'
@@ -18,11 +18,11 @@ import { FactGrid } from './FactGrid.tsx'
 
 interface CustomerViewProps {
   user: CustomerDetail
-  /** When it was fetched. */
+  /** The time of the fetch. */
   now: Date
 }
 
-/** All about one user. Nothing can be done while they are being erased. */
+/** One user's details and figures. Without actions while the user is being erased. */
 export function CustomerView({ user, now }: CustomerViewProps) {
   const { statistics, registerRows, erasing } = user
   return (
@@ -59,7 +59,7 @@ function Badges({ user }: { user: CustomerDetail }) {
   )
 }
 
-/** How far erasing for good has come. It continues whether it is watched or not. */
+/** Progress of an erasure, which continues without the page. */
 function Erasing({ erasing: { done, total } }: { erasing: NonNullable<Customer['erasing']> }) {
   return (
     <Card as="section">
@@ -77,7 +77,7 @@ function Erasing({ erasing: { done, total } }: { erasing: NonNullable<Customer['
   )
 }
 
-/** Who it is and how to reach them. */
+/** The user's identity and contact details. */
 function CustomerFacts({ user, now }: { user: CustomerDetail; now: Date }) {
   const exact = dateTimeOf(user.createdAt)
   const facts = [
@@ -106,14 +106,14 @@ function CustomerFacts({ user, now }: { user: CustomerDetail; now: Date }) {
   )
 }
 
-/** When the newest mail to the address did not arrive, and the mail server's words. */
+/** The time of the latest returned mail, and the mail server's reason. */
 const refusalFact = ({ at, reason }: NonNullable<Customer['emailRefusal']>) => ({
   name: MAIL_FAILS,
   value: <time dateTime={at}>{dateTimeOf(at)}</time>,
   note: reason && `Mailserveren svarte: «${reason}»`,
 })
 
-/** The clocks of browser and server may differ: what is to come is just now as well. */
+/** The clocks of browser and server may differ, so a future time is shown as now. */
 const agoWords = (instant: string, now: Date): string => {
   const ago = formatRelative(instant, now)
   return ago.endsWith('siden') ? `for ${ago}` : 'for mindre enn ett minutt siden'
@@ -140,7 +140,7 @@ function EmployerFigures({ statistics }: { statistics: EmployerStatistics }) {
   )
 }
 
-/** A share from 0 to 1; null where no assignment is past. */
+/** A share from 0 to 1; null without past assignments. */
 const filled = (rate: number | null) =>
   rate === null ? { value: '–', note: 'Ingen avholdt ennå' } : { value: formatShare(rate, 1) }
 

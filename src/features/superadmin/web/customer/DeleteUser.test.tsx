@@ -20,7 +20,7 @@ import {
 const server = serve()
 
 describe('deleting a user', () => {
-  it('deactivates unless the other is chosen', async () => {
+  it('deactivates by default', async () => {
     server.outcome = 'deactivated'
     await show()
     await press('Slett bruker')
@@ -34,7 +34,7 @@ describe('deleting a user', () => {
     expect(told()).toMatchObject([{ title: 'Bruker deaktivert' }])
   })
 
-  it('says first what a deactivation stops and leaves', async () => {
+  it('shows first what a deactivation stops and leaves', async () => {
     await show()
     await press('Slett bruker')
     await screen.findByText(/^Fjellhamar skole stenges, siden Kari Nordmann er den siste aktive/)
@@ -44,7 +44,7 @@ describe('deleting a user', () => {
     expect(words).toContain('2 vikarer får ikke beskjed.')
   })
 
-  it('leaves the coming shifts of an office that closes when so chosen', async () => {
+  it('leaves the coming shifts of a closing office if chosen', async () => {
     await show()
     await press('Slett bruker')
     await choose(/^La vaktene stå/)
@@ -52,7 +52,7 @@ describe('deleting a user', () => {
     await vi.waitFor(() => expect(server.callsOf('deleteUser')).toMatchObject([{ shifts: 'keep' }]))
   })
 
-  it('says who has to be called, and where SMS do not suffice', () => {
+  it('shows people who must be called, and a lack of SMS', () => {
     const closing = {
       ...PREVIEW.closing,
       people: 3,
@@ -75,7 +75,7 @@ describe('deleting a user', () => {
     ])
   })
 
-  it('says whom substitutes ring where the user was the contact of departments', () => {
+  it('shows the departments whose substitutes ring the office instead of the deleted contact', () => {
     expect(contactWords(KARI, { contactOf: [] })).toEqual([])
     expect(contactWords(KARI, { contactOf: ['Blåklokka', 'Rødkløver'] })).toEqual([
       'Kari Nordmann er kontakt for Blåklokka og Rødkløver. Vikarene ringer heretter den som sendte forespørselen',
@@ -90,7 +90,7 @@ describe('deleting a user', () => {
   }
   const deleteButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Slett permanent' })
 
-  it('counts what goes for good first, and waits for the exact words', async () => {
+  it('counts the data before a permanent deletion, and requires the exact phrase', async () => {
     server.outcome = 'erased'
     const phrase = await forGood()
     const words = wordsOf(await dialog())
@@ -147,13 +147,13 @@ describe('deleting a user', () => {
     ])
   })
 
-  it('says that other employers go too, of which it is the last administrator', () => {
+  it('lists further employers that are deleted with their last administrator', () => {
     expect(goingWords(KARI, { ...NOTHING, wholeEmployer: true, otherEmployers: 1 })).toContain(
       '1 annen arbeidsgiver der brukeren er alene',
     )
   })
 
-  it('says what becomes of the shifts of a substitute', () => {
+  it("shows the effect on a substitute's shifts", () => {
     const preview = { ...NOTHING, vikarer: 2, upcomingAssigned: 1, emails: 1 }
     expect(goingWords(OLA, preview)).toEqual([
       'Brukeren Ola Hansen med innlogging og profil',
@@ -164,7 +164,7 @@ describe('deleting a user', () => {
     expect(stayingWords(OLA, preview)).toEqual(['Oppdragene hos arbeidsgiverne, uten navn og nummer'])
   })
 
-  it('follows here what takes longer, also when it is over before anybody asked', async () => {
+  it('follows a longer erasure here, even if it ends before the first query', async () => {
     server.outcome = 'erasing'
     const phrase = await forGood()
     fireEvent.change(phrase, { target: { value: 'SLETT PERMANENT' } })
@@ -174,7 +174,7 @@ describe('deleting a user', () => {
     expect(told()).toMatchObject([{ title: 'Sletting er i gang' }, { title: 'Bruker slettet permanent' }])
   })
 
-  it('says in the dialog why it was refused', async () => {
+  it('shows in the dialog why it was refused', async () => {
     const message = 'Du kan ikke slette din egen bruker.'
     server.refusals.set('deleteUser', { code: 'OWN_ACCOUNT', status: 409, message })
     await show()
@@ -184,7 +184,7 @@ describe('deleting a user', () => {
     await vi.waitFor(async () => expect(await alertWords()).toBe(`Kunne ikke slette bruker. ${message}`))
   })
 
-  it('deletes nothing that could not be counted', async () => {
+  it('deletes nothing without a count', async () => {
     server.refusals.set('deletionPreview', { code: 'X', status: 500, message: '' })
     server.user = { ...KARI, softDeleted: true }
     await show()

@@ -1,20 +1,20 @@
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import type { UserDialogProps } from './EditUserDialog.tsx'
 
 interface DeleteUserDialogProps extends UserDialogProps {
-  /** Where to go when the user is gone; the dialog closes itself. */
+  /** Called after the user is erased; the dialog closes itself. */
   onErased?: () => Promise<void> | void
 }
 
-/** 'Slett bruker': deactivate, or delete for good. */
+/** 'Slett bruker': deactivation or permanent deletion. */
 export function DeleteUserDialog({ user, isOpen, onClose, onErased }: DeleteUserDialogProps) {
-  const later = useLater(loadForm, isOpen)
+  const lazy = useLazyModule(loadForm, isOpen)
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Slett bruker" size="wide">
-      {later ? (
-        <later.DeleteUserForm user={user} onDone={onClose} onErased={onErased} />
+      {lazy ? (
+        <lazy.DeleteUserForm user={user} onDone={onClose} onErased={onErased} />
       ) : (
         <Loading>Henter skjemaet...</Loading>
       )}
@@ -22,5 +22,5 @@ export function DeleteUserDialog({ user, isOpen, onClose, onErased }: DeleteUser
   )
 }
 
-/** The page's first screen does without it. */
+/** Not part of the page's first screen. */
 const loadForm = () => import('./DeleteUserForm.tsx')

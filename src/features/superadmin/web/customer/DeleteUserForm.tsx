@@ -21,7 +21,7 @@ interface DeleteUserFormProps {
   onErased?: (() => Promise<void> | void) | undefined
 }
 
-/** The choice between the two, what goes for good, and the phrase without which nothing does. */
+/** The choice between the two, the data that a permanent deletion removes, and the phrase that confirms it. */
 export function DeleteUserForm({ user, onDone, onErased }: DeleteUserFormProps) {
   const [isForGood, setForGood] = useState(user.softDeleted)
   const [phrase, setPhrase] = useState('')
@@ -112,7 +112,7 @@ interface PhraseProps {
   isReadOnly: boolean
 }
 
-/** What must be typed; the button waits for it. */
+/** The field for the phrase; the button is disabled until it matches. */
 function Phrase({ phrase, ...field }: PhraseProps) {
   return (
     <TextField

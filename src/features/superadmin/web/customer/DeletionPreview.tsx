@@ -14,15 +14,15 @@ const COUNTED = 'Alt som berøres, er talt opp.'
 interface DeletionPreviewProps {
   user: Customer
   preview: UseQueryResult<Preview>
-  /** Deleted, or deactivated. */
+  /** True for a permanent deletion, false for a deactivation. */
   isForGood: boolean
-  /** What becomes of coming shifts; null where there are none. */
+  /** The choice for coming shifts; null if there are none. */
   choice: ReactNode
-  /** Shown below what is deleted, once it is counted. */
+  /** Shown below the counts, once they are known. */
   children: ReactNode
 }
 
-/** Shows what a deletion would take and leave, or a deactivation would affect, counted before anything happens. */
+/** Shows the data that a deletion would remove and leave, or the effects of a deactivation, counted beforehand. */
 export function DeletionPreview({
   user,
   preview: { data, error, refetch, isFetching },

@@ -39,7 +39,7 @@ describe('editing a user', () => {
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('says what another role means, and keeps the name of the employer', async () => {
+  it("explains another role, and leaves the employer's name unchanged", async () => {
     await show()
     await press('Rediger')
     await write('Bedrift', 'Noe annet')
@@ -55,7 +55,7 @@ describe('editing a user', () => {
     ])
   })
 
-  it('keeps what was typed when the server refuses, and says why where it is', async () => {
+  it('leaves the typed values when the server refuses, with the reason at the field', async () => {
     const message = 'Dette er den siste superadminen. Gjør en annen til superadmin først.'
     server.refusals.set('updateUser', { code: 'LAST_SUPERADMIN', status: 409, message })
     await show()
@@ -75,7 +75,7 @@ describe('editing a user', () => {
     expect(told()).toEqual([])
   })
 
-  it('loses nothing that was typed without a question', async () => {
+  it('asks before it discards typed values', async () => {
     await show()
     await press('Rediger')
     await write('Navn', 'Kari Olsen')
@@ -86,7 +86,7 @@ describe('editing a user', () => {
     expect(server.callsOf('updateUser')).toEqual([])
   })
 
-  it('has no choice of role for oneself', async () => {
+  it("offers no change of one's own role", async () => {
     server.user = { ...KARI, role: 'superadmin', company: null, statistics: null, isSelf: true }
     await show()
     await press('Rediger')

@@ -1,24 +1,24 @@
 import { useDiscard } from '#web/form/DiscardGuard.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import type { Customer, CustomerDetail } from '../../contract-customers.ts'
 
 export interface UserDialogProps {
-  /** `isSelf` where it is known: users cannot change their own role. */
+  /** `isSelf` if known: users cannot change their own role. */
   user: Customer & Partial<Pick<CustomerDetail, 'isSelf' | 'statistics'>>
   isOpen: boolean
   onClose: () => void
 }
 
-/** 'Rediger bruker': name, company and role. What was typed is not lost without a question. */
+/** 'Rediger bruker': name, company and role. Asks before it discards typed values. */
 export function EditUserDialog({ user, isOpen, onClose }: UserDialogProps) {
-  const later = useLater(loadForm, isOpen)
+  const lazy = useLazyModule(loadForm, isOpen)
   const discard = useDiscard(onClose)
   return (
     <Dialog isOpen={isOpen} onClose={discard.close} title="Rediger bruker">
-      {later ? (
-        <later.EditUserForm user={user} onSaved={onClose} discard={discard} />
+      {lazy ? (
+        <lazy.EditUserForm user={user} onSaved={onClose} discard={discard} />
       ) : (
         <Loading>Henter skjemaet...</Loading>
       )}
@@ -26,5 +26,5 @@ export function EditUserDialog({ user, isOpen, onClose }: UserDialogProps) {
   )
 }
 
-/** The page's first screen does without its fields and rules. */
+/** Its fields and rules are not part of the page's first screen. */
 const loadForm = () => import('./EditUserForm.tsx')

@@ -1,5 +1,5 @@
 import { Controller, useWatch } from 'react-hook-form'
-import { ROLE_LABEL } from '#features/accounts/texts.ts'
+import { ROLE_LABEL } from '#features/identity/texts.ts'
 import { ROLES, type Role } from '#shared/roles.ts'
 import { DiscardGuard, type Discard } from '#web/form/DiscardGuard.tsx'
 import { StaleNotice } from '#web/form/StaleNotice.tsx'
@@ -15,7 +15,7 @@ import type { UserDialogProps } from './EditUserDialog.tsx'
 import { Refusal } from './Refusal.tsx'
 import { useEditUser } from './use-edit-user.ts'
 
-/** What each role is for. */
+/** The purpose of each role. */
 const ROLE_HINT: Record<Role, string> = {
   administrator: 'Har vikarregister, oppdrag og SMS hos en arbeidsgiver',
   substitute: 'Får forespørsler og ser sine egne oppdrag',
@@ -30,7 +30,7 @@ interface EditUserFormProps {
   discard: Discard
 }
 
-/** Name, company and role of a user, and what another role means. */
+/** The fields for name, company and role, with the effects of another role. */
 export function EditUserForm({ user, onSaved, discard }: EditUserFormProps) {
   const { form, save, refusal, base } = useEditUser(user, onSaved)
   const { control, formState } = form
@@ -88,7 +88,7 @@ export function EditUserForm({ user, onSaved, discard }: EditUserFormProps) {
   )
 }
 
-/** It is in the page before its words, so that these are read aloud. */
+/** The live region is in the page before its text, so that the text is announced. */
 function RoleChange({ notes }: { notes: readonly string[] }) {
   return (
     <div role="status" className={css.live}>
@@ -106,7 +106,7 @@ function RoleChange({ notes }: { notes: readonly string[] }) {
   )
 }
 
-/** What happens when the user gets the role; nothing when it is theirs already. */
+/** The effects of giving the user this role; none if they have it. */
 const roleChangeNotes = (user: Pick<Customer, 'role' | 'company'>, newRole: Role): string[] =>
   newRole === user.role
     ? []

@@ -3,7 +3,7 @@ import css from './Customer.module.css'
 
 interface Fact {
   name: string
-  /** Null where it is not known. */
+  /** Null if unknown. */
   value: ReactNode
   /** A line below the value. */
   note?: string

@@ -6,7 +6,7 @@ import { choose, dialog, field, inDialog, press, serve, show, told, wordsOf, wri
 
 const server = serve()
 
-describe('giving and taking back SMS', () => {
+describe('granting and revoking SMS', () => {
   const fill = async (fields: Record<string, string>) => {
     for (const [name, value] of Object.entries(fields)) await write(name, value)
   }
@@ -29,7 +29,7 @@ describe('giving and taking back SMS', () => {
     ])
   })
 
-  it('wants an invoice or a reason', async () => {
+  it('requires an invoice or a reason', async () => {
     await show()
     await press('Gi eller trekk tilbake SMS')
     await fill({ 'Antall SMS': '10' })
@@ -38,7 +38,7 @@ describe('giving and taking back SMS', () => {
     expect(server.callsOf('grantCredits')).toEqual([])
   })
 
-  it('says at once all that is missing', async () => {
+  it('shows all missing fields at once', async () => {
     await show()
     await press('Gi eller trekk tilbake SMS')
     fireEvent.click(await inDialog('Gi SMS'))
@@ -53,7 +53,7 @@ describe('giving and taking back SMS', () => {
     expect(server.callsOf('grantCredits')).toEqual([])
   })
 
-  it('loses nothing that was typed without a question', async () => {
+  it('asks before it discards typed values', async () => {
     await show()
     await press('Gi eller trekk tilbake SMS')
     await fill({ 'Antall SMS': '10' })
@@ -71,7 +71,7 @@ describe('giving and taking back SMS', () => {
     expect(screen.queryByText('Forkaste endringene?')).toBeNull()
   })
 
-  it('says what the balance is when it is less than what is revoked', async () => {
+  it('shows the balance if it is less than the revoked number', async () => {
     server.refusals.set('grantCredits', {
       code: 'TOO_FEW_CREDITS',
       status: 409,

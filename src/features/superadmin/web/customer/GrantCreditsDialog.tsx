@@ -1,25 +1,25 @@
 import { useDiscard } from '#web/form/DiscardGuard.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import type { Customer } from '../../contract-customers.ts'
 
 interface GrantCreditsDialogProps {
   user: Customer
-  /** In credits, as it is now. */
+  /** The current balance in credits. */
   balance: number
   isOpen: boolean
   onClose: () => void
 }
 
-/** 'Gi eller trekk tilbake SMS', for an administrator's employer. What was typed is not lost without a question. */
+/** 'Gi eller trekk tilbake SMS', for an administrator's employer. Asks before it discards typed values. */
 export function GrantCreditsDialog({ isOpen, onClose, ...customer }: GrantCreditsDialogProps) {
-  const later = useLater(loadForm, isOpen)
+  const lazy = useLazyModule(loadForm, isOpen)
   const discard = useDiscard(onClose)
   return (
     <Dialog isOpen={isOpen} onClose={discard.close} title="Gi eller trekk tilbake SMS">
-      {later ? (
-        <later.GrantCreditsForm {...customer} onBooked={onClose} discard={discard} />
+      {lazy ? (
+        <lazy.GrantCreditsForm {...customer} onBooked={onClose} discard={discard} />
       ) : (
         <Loading>Henter skjemaet...</Loading>
       )}
@@ -27,5 +27,5 @@ export function GrantCreditsDialog({ isOpen, onClose, ...customer }: GrantCredit
   )
 }
 
-/** The page's first screen does without its fields and rules. */
+/** Its fields and rules are not part of the page's first screen. */
 const loadForm = () => import('./GrantCreditsForm.tsx')

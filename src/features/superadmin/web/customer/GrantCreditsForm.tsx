@@ -20,7 +20,7 @@ interface GrantCreditsFormProps {
   discard: Discard
 }
 
-/** How many credits, which way and why, with the balance before and after. */
+/** The number of credits, the direction and the reason, with the balance before and after. */
 export function GrantCreditsForm({ user, balance, onBooked, discard }: GrantCreditsFormProps) {
   const { form, book, refusal } = useGrant(user.userId, onBooked)
   const { control, formState } = form
@@ -107,7 +107,7 @@ const DIRECTIONS = [
   { value: 'take-back', label: 'Trekk tilbake SMS' },
 ]
 
-/** The balance before and after, in credits; `change` is null while none is typed. */
+/** The balance before and after, in credits; `change` is null until a number is typed. */
 function BalanceAfter({ balance, change }: { balance: number; change: number | null }) {
   const after = balance + (change ?? 0)
   const isShort = after < 0

@@ -3,11 +3,11 @@ import css from './Customer.module.css'
 
 interface RefusalProps {
   title: string
-  /** What the server said; null while nothing is wrong. */
+  /** The server's message; null without a refusal. */
   message: string | null
 }
 
-/** Why the server refused, inside a dialog; read aloud when it comes. */
+/** The server's refusal inside a dialog, announced when it appears. */
 export function Refusal({ title, message }: RefusalProps) {
   return (
     <div role="alert" className={css.live}>

@@ -10,7 +10,7 @@ import { UNNAMED } from '../unnamed.ts'
 import css from './Customer.module.css'
 import { FactGrid } from './FactGrid.tsx'
 
-/** Where the substitute stands in a register: one card for each employer. */
+/** A card for each employer that has the substitute in its register. */
 export function RegisterRows({ rows }: { rows: readonly RegisterRow[] }) {
   if (rows.length === 0) {
     return (

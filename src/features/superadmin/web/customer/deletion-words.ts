@@ -6,7 +6,7 @@ import { UNNAMED } from '../unnamed.ts'
 type Going = Omit<DeletionPreview, 'contactOf' | 'closing'>
 type User = Pick<Customer, 'fullName' | 'company' | 'role'>
 
-/** What goes, the widest first; nothing is listed of which there is none. */
+/** The data that is deleted, widest first, without zeros. */
 export const goingWords = (user: User, preview: Going): string[] => [
   ...(preview.wholeEmployer
     ? [`Arbeidsgiveren ${employerOf(user)}, siden ${user.fullName} er den siste administratoren`]
@@ -27,7 +27,7 @@ export const goingWords = (user: User, preview: Going): string[] => [
   ...some(preview.balance, 'SMS på saldoen, som går tapt', 'SMS på saldoen, som går tapt'),
 ]
 
-/** What stays. */
+/** The data that stays. */
 export const stayingWords = (user: User, preview: Going): string[] => [
   ...(user.role === 'administrator' && !preview.wholeEmployer
     ? [`Arbeidsgiveren ${employerOf(user)} med register og oppdrag, hos de andre administratorene`]
@@ -53,7 +53,7 @@ export const deactivationWords = (user: User, preview: DeletionPreview): string[
   return some(upcomingAssigned, KEPT, KEPT)
 }
 
-/** Whom substitutes ring then, where the user is the contact of departments. */
+/** The number that substitutes ring instead, if the user is the contact of departments. */
 export const contactWords = (
   { fullName }: Pick<User, 'fullName'>,
   { contactOf }: Pick<DeletionPreview, 'contactOf'>,
@@ -66,7 +66,7 @@ export const contactWords = (
 
 const listed = new Intl.ListFormat('nb-NO')
 
-/** What can become of the coming shifts of an office that closes, told first. */
+/** The options for the coming shifts of a closing office: cancel with notices first, or leave them. */
 export const shiftOptions = ({ closing }: Pick<DeletionPreview, 'closing'>, isForGood: boolean) => {
   const { shifts, people } = closing
   const cancelled = `${counted(shifts, 'vakt avlyses', 'vakter avlyses')}${isForGood ? ' før noe slettes' : ''}.`

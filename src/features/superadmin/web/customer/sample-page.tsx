@@ -22,13 +22,13 @@ export const NOT_FOUND = { code: 'NOT_FOUND', status: 404, message: 'Fant ikke d
 
 const begin = () => ({
   user: KARI,
-  /** By the name of the procedure. */
+  /** By procedure. */
   refusals: new Map<string, Refusal>(),
   outcome: 'deactivated',
 })
 
 /**
- * The fake server: what it has, answers and refuses, which a test may change. Each test starts with a fresh one and no
+ * The fake server's data, answers and refusals, which a test may change. Each test starts with a fresh one and no
  * toast.
  */
 export const serve = () => {
@@ -87,5 +87,5 @@ export const field = async (name: string | RegExp) =>
 export const write = async (name: string | RegExp, value: string) =>
   fireEvent.change(await field(name), { target: { value } })
 export const alertWords = async () => (await within(await dialog()).findByRole('alert')).textContent
-/** With plain blanks. */
+/** The text with ordinary spaces. */
 export const wordsOf = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ')

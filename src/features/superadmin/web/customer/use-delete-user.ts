@@ -37,7 +37,7 @@ const TOAST = {
   erasing: () => ({ title: 'Sletting er i gang', description: 'Det er mye å slette, så det tar litt tid.' }),
 }
 
-/** It may be done before the first query: then the user's page must know why it finds no one. */
+/** The erasure may end before the first query: the page must then know why it finds no user. */
 const markErasing = (queryClient: QueryClient, userId: string) =>
   queryClient.setQueryData(
     superadminApi.customer.queryKey({ input: { userId } }),

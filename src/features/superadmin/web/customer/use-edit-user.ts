@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { errorMessage } from '#web/errors.ts'
-import { ROLE_LABEL } from '#features/accounts/texts.ts'
+import { ROLE_LABEL } from '#features/identity/texts.ts'
 import { type FormFacts, useFormVersion } from '#web/form/versions.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
@@ -13,7 +13,7 @@ import { UserDetails } from '../../rules.ts'
 import { DONE } from '../../texts.ts'
 import { superadminApi } from '../api.ts'
 
-/** The form for a user: its fields, what saves them, and why the server refused. */
+/** The form for a user: fields, submission, and the server's refusal. */
 export const useEditUser = (user: Customer, onSaved: () => void) => {
   const queryClient = useQueryClient()
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -27,7 +27,7 @@ export const useEditUser = (user: Customer, onSaved: () => void) => {
   const base = useFormVersion(form, { stored, facts: FACTS, isFollowing: false })
   const save = form.handleSubmit(async (typed) => {
     setRefusal(null)
-    // The field of the company is there for administrators alone.
+    // Only administrators have the company field.
     const company = typed.newRole === 'administrator' ? typed.company : (user.company ?? '')
     try {
       await update.mutateAsync({ ...typed, company, userId: user.userId, version: base.version })

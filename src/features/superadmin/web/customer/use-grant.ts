@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/overlays/toast.ts'
 import { GrantForm } from '../../rules.ts'
 import { superadminApi } from '../api.ts'
 
-/** The grant as it is typed. */
+/** The grant as typed. */
 export const TypedGrant = z.pipe(
   z.pipe(
     z.object({
@@ -26,10 +26,10 @@ export const TypedGrant = z.pipe(
 )
 export type TypedGrant = z.input<typeof TypedGrant>
 
-/** The form for credits: its fields, what books them, and why the server refused. */
+/** The form for credits: fields, submission, and the server's refusal. */
 export const useGrant = (userId: string, onBooked: () => void) => {
   const queryClient = useQueryClient()
-  // One for each opened dialog: a second press, or a repeated call, books nothing more.
+  // One id for each opened dialog, so that a second press or a repeated call books once.
   const [requestId] = useState(() => crypto.randomUUID())
   const [refusal, setRefusal] = useState<string | null>(null)
   const grant = useMutation(superadminApi.grantCredits.mutationOptions())

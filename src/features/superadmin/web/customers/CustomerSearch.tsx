@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { ROLE_LABEL } from '#features/accounts/texts.ts'
+import { ROLE_LABEL } from '#features/identity/texts.ts'
 import { ROLES } from '#shared/roles.ts'
 import { useAddressState } from '#web/address-state.ts'
 import { SearchField } from '#web/ui/fields/SearchField.tsx'
@@ -26,7 +26,7 @@ export function CustomerSearch() {
   )
 }
 
-/** The role of those who are shown. */
+/** Filters by role. */
 export function RoleFilter() {
   const [shown, show] = useAddressState(customersAddress)
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ROLE_LABEL } from '#features/accounts/texts.ts'
-import { meQuery } from '#features/accounts/web/api.ts'
+import { ROLE_LABEL } from '#features/identity/texts.ts'
+import { meQuery } from '#features/identity/web/api.ts'
 import { formatDateTime } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { useAddressState } from '#web/address-state.ts'
@@ -84,7 +84,7 @@ function Created({ createdAt }: Customer) {
   )
 }
 
-/** Who it is, with their state where it is unusual. */
+/** The user's name, with a state other than active. */
 function CustomerName({ customer }: { customer: Customer }) {
   const { userId, fullName, erasing } = customer
   const badge = userBadge(customer)

@@ -18,7 +18,7 @@ import css from './Customers.module.css'
 import { CustomerTable } from './CustomerTable.tsx'
 import type { RowAction } from './RowActions.tsx'
 
-/** Below the search box: the list, or why there is none. */
+/** The list below the search box, or the reason there is none. */
 export function CustomersContent({ query, onShowAll }: { query: Customers; onShowAll: () => void }) {
   const { data } = query
   if (failureOf(query)) return <Failure title={FAILED.customers} query={query} />
@@ -45,12 +45,12 @@ interface CustomerListProps {
   query: Customers
 }
 
-/** The table, what fetches more of it, and the dialogs that its rows open. */
+/** The table, the button for the next page, and the rows' dialogs. */
 function CustomerList({ customers, query }: CustomerListProps) {
   const list = useRef<HTMLDivElement>(null)
   const readOn = useReadOn(query, customers.length, list, 'tbody th a')
   const found = query.data?.pages.at(-1)?.found ?? customers.length
-  // The person stays while the dialog closes.
+  // The user stays set while the dialog closes.
   const [chosen, setChosen] = useState<{ user: Customer & { isSelf: boolean }; action: RowAction }>()
   const [isOpen, setOpen] = useState(false)
   const dialog = (action: RowAction) => ({

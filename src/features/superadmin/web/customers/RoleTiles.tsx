@@ -8,7 +8,7 @@ import { StatTile } from '#web/ui/StatTile.tsx'
 import css from './Customers.module.css'
 import { customersAddress, type Shown, useCustomerCounts } from './use-customers.ts'
 
-/** How many users there are of each role; a press shows them alone. */
+/** The numbers of users by role; a press filters by it. */
 export function RoleTiles({ shown }: { shown: Shown }) {
   const { data, isError } = useCustomerCounts()
   return (

@@ -11,12 +11,12 @@ export type RowAction = 'edit' | 'delete'
 
 interface RowActionsProps {
   customer: Customer
-  /** The reader: users cannot delete themselves. */
+  /** True for the reader's own row: users cannot delete themselves. */
   isSelf: boolean
   onAction: (action: RowAction) => void
 }
 
-/** What can be done with a user; one being erased can only be viewed. */
+/** The actions on a user; one who is being erased can only be viewed. */
 export function RowActions({ customer, isSelf, onAction }: RowActionsProps) {
   const { userId, fullName, erasing } = customer
   return (

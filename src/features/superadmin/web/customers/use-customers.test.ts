@@ -8,7 +8,7 @@ const FIRST = { sort: 'created', direction: 'descending' } as const
 const BEGINNING: Shown = { search: '', role: null, ...FIRST }
 
 describe('the address of the customer overview', () => {
-  it('has nothing where it is as it begins, and Norwegian words for what is chosen', () => {
+  it('is empty by default, with Norwegian words for other choices', () => {
     expect(addressOf(customersAddress, BEGINNING)).toBe('/admin/superadmin/customers')
     expect(
       addressOf(customersAddress, {
@@ -20,7 +20,7 @@ describe('the address of the customer overview', () => {
     ).toBe('/admin/superadmin/customers?q=kari+%C3%A5&rolle=vikar&sortering=epost&retning=synkende')
   })
 
-  it('says whatever can be shown, and is read as what it says', () => {
+  it('expresses every view, and is parsed back to it', () => {
     for (const sort of CUSTOMER_SORTS)
       for (const direction of DIRECTIONS)
         for (const role of [null, ...ROLES]) {
@@ -36,14 +36,14 @@ describe('the address of the customer overview', () => {
   })
 })
 
-describe('a heading that is pressed', () => {
-  it('sorts by its column, names from the first and dates from the newest', () => {
+describe('a press on a heading', () => {
+  it('sorts by its column, names ascending and dates descending', () => {
     const byName = customersOrder.pressed(BEGINNING, 'name')
     expect(byName).toMatchObject({ sort: 'name', direction: 'ascending' })
     expect(customersOrder.pressed(byName, 'created')).toEqual(FIRST)
   })
 
-  it('turns the order round when it is that column already', () => {
+  it('reverses the order if it is that column already', () => {
     const turned = customersOrder.pressed(BEGINNING, 'created')
     expect(turned).toEqual({ ...FIRST, direction: 'ascending' })
     expect(customersOrder.pressed(turned, 'created')).toEqual(FIRST)

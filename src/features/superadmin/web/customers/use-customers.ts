@@ -5,10 +5,10 @@ import type { AddressState } from '#web/address-state.ts'
 import { REFRESH } from '#web/refresh.ts'
 import { CUSTOMER_SORTS, type CustomerSort } from '../../rules.ts'
 import { superadminApi } from '../api.ts'
-import { type Order, orderOf } from '../order.ts'
+import { type SortOrder, sortParameters } from '../sort-parameters.ts'
 
-/** Which customers are shown, and in what order. */
-export interface Shown extends Order<CustomerSort> {
+/** The filter and order of the list. */
+export interface Shown extends SortOrder<CustomerSort> {
   readonly search: string
   readonly role: Role | null
 }
@@ -27,8 +27,8 @@ const ROLE_WORD: Record<Role, string> = {
   substitute: 'vikar',
 }
 
-/** Dates from the newest, words from the first. */
-export const customersOrder = orderOf(SORT_WORD, CUSTOMER_SORTS, 'created', (sort) =>
+/** Dates descending, words ascending. */
+export const customersOrder = sortParameters(SORT_WORD, CUSTOMER_SORTS, 'created', (sort) =>
   sort === 'created' ? 'descending' : 'ascending',
 )
 
@@ -46,10 +46,10 @@ export const customersAddress: AddressState<Shown> = {
   }),
 }
 
-/** While somebody is being erased, which is followed step by step. */
+/** Refetch interval while an erasure is followed, ms. */
 const ERASING_LOOK_MS = 3000
 
-/** The customers page by page; what was shown stays until the next answer is there. */
+/** The customers page by page; the old content stays until the next answer arrives. */
 export function useCustomers({ search, role, sort, direction }: Shown) {
   return useInfiniteQuery(
     superadminApi.customers.infiniteOptions({
@@ -67,5 +67,5 @@ export function useCustomers({ search, role, sort, direction }: Shown) {
 
 export type Customers = ReturnType<typeof useCustomers>
 
-/** How many there are of each role. */
+/** The numbers of users by role. */
 export const useCustomerCounts = () => useQuery(superadminApi.customerCounts.queryOptions(REFRESH))

@@ -26,7 +26,7 @@ import {
   economyOrder,
 } from './use-economy.ts'
 
-/** Each customer's money and SMS: searched, sorted, 50 at a time. */
+/** Each customer's payments and SMS: searched, sorted, 50 at a time. */
 export function EconomyCustomers() {
   const [wanted, show] = useAddressState(economyAddress)
   const customers = useEconomyCustomers(wanted)
@@ -46,7 +46,7 @@ export function EconomyCustomers() {
   )
 }
 
-/** A blank keeps the line's place while the count is on its way, and where there is nothing to count. */
+/** A space reserves the line while the count loads, and while there is nothing to count. */
 function countOf({ data }: EconomyCustomersQuery, search: string): string {
   const page = data?.pages.at(-1)
   if (!page || page.all === 0) return '\u00a0'
@@ -79,7 +79,7 @@ interface EconomyContentProps {
   onShow: (wanted: EconomyWanted) => void
 }
 
-/** Below the search box: the list, or why there is none. */
+/** The list below the search box, or the reason there is none. */
 function EconomyContent({ customers, wanted, onShow }: EconomyContentProps) {
   if (failureOf(customers)) return <EconomyFailed query={customers} />
   if (!customers.data) return <Skeleton label="Laster kunder..." count={6} />
@@ -88,7 +88,7 @@ function EconomyContent({ customers, wanted, onShow }: EconomyContentProps) {
   if (shown.length > 0)
     return <EconomyList shown={shown} customers={customers} wanted={wanted} onShow={onShow} />
 
-  // While a cleared search is on its way, the last answer still shows: that no one matched, not that there is no one.
+  // While a cleared search loads, the previous answer still shows: no customer matched, not that there are none.
   const isSearched = wanted.search !== '' || pages.some(({ all }) => all > 0)
   return isSearched ? (
     <EmptyState
@@ -117,7 +117,7 @@ interface EconomyListProps {
   onShow: (wanted: EconomyWanted) => void
 }
 
-/** The customers, and the way to those further down. */
+/** The customers, with the button for the next page. */
 function EconomyList({ shown, customers, wanted, onShow }: EconomyListProps) {
   const list = useRef<HTMLDivElement>(null)
   const readOn = useReadOn(customers, shown.length, list, '[data-customer]')
@@ -137,7 +137,7 @@ interface EconomyFailedProps {
   query: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> }
 }
 
-/** Shown where the figures could not be fetched. Retrying does not help a reader without access. */
+/** Shown when the figures could not be fetched. Without access there is no button to retry. */
 export function EconomyFailed({ query: { error, isFetching, refetch } }: EconomyFailedProps) {
   const title = failureWords(error)
   if (isErrorCode(error, 'FORBIDDEN')) return <ErrorState title={title} />

@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/overlays/toast.ts'
 import { DONE } from '../../texts.ts'
 import { economyAddress } from './use-economy.ts'
 
-/** The customers as a file for a spreadsheet: all, or those whom the search on the page finds. */
+/** Downloads the customers as CSV: all, or those that the page's search finds. */
 export function EconomyExport() {
   const [wanted] = useAddressState(economyAddress)
   const fetching = useMutation({

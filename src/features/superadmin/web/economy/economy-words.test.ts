@@ -4,18 +4,18 @@ import { failureWords, grantedWords, lastPurchaseWords, shareOfSold, wholeKroner
 
 const said = (code: string, status: number, message: string) => new ORPCError(code, { status, message })
 
-it('says how much of what was sold is used, to one decimal, also where nothing was', () => {
+it('shows the used share of sold SMS to one decimal, even if none were sold', () => {
   expect(shareOfSold(28, 1750)).toBe('1,6\u00a0% av solgt')
   expect(shareOfSold(1750, 1750)).toBe('100,0\u00a0% av solgt')
   expect(shareOfSold(28, 0)).toBe('0,0\u00a0% av solgt')
 })
 
-it('writes øre in the large figure only where there are any', () => {
+it('writes øre in the large figure only if there are any', () => {
   expect(wholeKroner(149_000)).toBe('1\u00a0490\u00a0kr')
   expect(wholeKroner(149_050)).toBe('1\u00a0490,50\u00a0kr')
 })
 
-it('says what was given, and what of it was revoked', () => {
+it('shows granted credits, less revoked ones', () => {
   expect(grantedWords(1000)).toBe('+\u00a01\u00a0000\u00a0gitt')
   expect(grantedWords(-20)).toBe('\u2212\u00a020\u00a0gitt')
   expect(grantedWords(0)).toBeNull()
@@ -26,7 +26,7 @@ it('dates a purchase by the day in Oslo', () => {
   expect(lastPurchaseWords(null)).toBe('Aldri')
 })
 
-it('tells a failure in the words of the specification', () => {
+it("describes a failure in the specification's words", () => {
   expect(failureWords(said('TOO_MANY_REQUESTS', 429, 'Vent litt.'))).toBe(
     'Feil: Vent litt. Prøv igjen om litt.',
   )

@@ -4,10 +4,10 @@ import type { AddressState } from '#web/address-state.ts'
 import { REFRESH } from '#web/refresh.ts'
 import { ECONOMY_SORTS, type EconomySort } from '../../rules.ts'
 import { superadminApi } from '../api.ts'
-import { type Order, orderOf } from '../order.ts'
+import { type SortOrder, sortParameters } from '../sort-parameters.ts'
 
-/** What the list of customers shows. */
-export interface EconomyWanted extends Order<EconomySort> {
+/** The search and order of the list. */
+export interface EconomyWanted extends SortOrder<EconomySort> {
   readonly search: string
 }
 
@@ -18,8 +18,8 @@ const WORD: Record<EconomySort, string> = {
   remaining: 'gjenstar',
 }
 
-/** The most first. */
-export const economyOrder = orderOf(WORD, ECONOMY_SORTS, 'revenue', () => 'descending')
+/** Descending by default. */
+export const economyOrder = sortParameters(WORD, ECONOMY_SORTS, 'revenue', () => 'descending')
 
 export const economyAddress: AddressState<EconomyWanted> = {
   path: paths.smsEconomy,
@@ -30,7 +30,7 @@ export const economyAddress: AddressState<EconomyWanted> = {
 /** The figures of all customers together. */
 export const useEconomy = () => useQuery(superadminApi.economy.queryOptions(REFRESH))
 
-/** The customers page by page, searched and sorted; what was shown stays until the next answer is there. */
+/** The customers page by page, searched and sorted; the old content stays until the next answer arrives. */
 export const useEconomyCustomers = (wanted: EconomyWanted) =>
   useInfiniteQuery(
     superadminApi.economyCustomers.infiniteOptions({

@@ -17,7 +17,7 @@ interface ChooseAdministratorProps {
   errorMessage?: string
 }
 
-/** The administrators as choices, the one from the address first. */
+/** The administrators to choose from, starting with the one in the address. */
 export function ChooseAdministrator({ search, choosing, ...field }: ChooseAdministratorProps) {
   const matches = useQuery(matchesQuery(search))
   if (matches.isLoadingError) {

@@ -19,7 +19,7 @@ import { withCompany } from './words.ts'
 
 const FIELD = 'adminUserId'
 
-/** The form, and below it the link that it made. Without any administrator there is nothing to fill in. */
+/** The form, with the generated link below. Without administrators there is no form. */
 export function Generator() {
   const [typedSearch, setTypedSearch] = useState('')
   const search = useSettled(typedSearch.trim())
@@ -33,7 +33,7 @@ export function Generator() {
           <p role="status">Det finnes ingen administratorer ennå.</p>
         ) : (
           <>
-            {/* Not in the form: Enter in the search must not make a link. */}
+            {/* Outside the form: Enter in the search must not generate a link. */}
             <SearchField
               label="Søk etter administrator"
               placeholder="Søk etter navn, bedrift eller e-post..."
@@ -66,7 +66,7 @@ function GeneratorForm({ search, onMade }: { search: string; onMade: (made: Made
     }
     setTried(true)
     showToast({ title: CHOOSE_ADMINISTRATOR, description: CHOOSE_ADMINISTRATOR_FIRST, tone: 'error' })
-    focusField(FIELD) // after the toast, which keeps away from what has focus: the button
+    focusField(FIELD) // after the toast, which avoids the focused element: the button
   }
   return (
     <form noValidate onSubmit={submit} className={css.form}>
@@ -118,7 +118,7 @@ function Days({ typed, onType, onSettle }: DaysProps) {
 
 const PAUSE_MS = 200
 
-/** What is typed, once the typing pauses. */
+/** The typed text, once typing pauses. */
 function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {
@@ -128,7 +128,7 @@ function useSettled(typed: string): string {
   return settled
 }
 
-/** Makes a link. It is kept nowhere but on the page, and goes with it. */
+/** Generates a link, which exists only on this page. */
 function useGenerate() {
   const queryClient = useQueryClient()
   const refetchLinks = () => queryClient.invalidateQueries({ queryKey: superadminApi.validMagicLinks.key() })

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
-import { useEffect, useState } from 'react'
 import { dateTimeOf } from '#shared/dates.ts'
 import { isErrorCode } from '#web/errors.ts'
+import { useCopy } from '#web/use-copy.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import { showToast } from '#web/ui/overlays/toast.ts'
 import { DONE, FAILED } from '../../texts.ts'
 import css from './Links.module.css'
 import { linkStateQuery } from './queries.ts'
@@ -20,7 +19,7 @@ export interface Made {
   adminName: string
 }
 
-/** The link that was just made, until it is used or ends otherwise: then that is said instead. */
+/** The generated link; once it is used or ends, the reason instead. */
 export function MadeLink({ link }: { link: Made }) {
   const ended = useEnd(link.id)
   return (
@@ -31,16 +30,20 @@ export function MadeLink({ link }: { link: Made }) {
   )
 }
 
-/** Why it works no longer; null while it does, and until anything else is known. */
+/** The reason it no longer works; null while it works, or while that is unknown. */
 const useEnd = (id: string): string | null => {
   const { data, error } = useQuery(linkStateQuery(id))
   if (isErrorCode(error, 'NOT_FOUND')) return ENDED.dead
   return data && data.state !== 'valid' ? ENDED[data.state] : null
 }
 
-/** Focus comes to it: it is shown here and nowhere else. */
+/** Takes the focus, because the link is shown only here. */
 function CopyLink({ link: { magicLink, expiresAt, adminName } }: { link: Made }) {
-  const { copy, isCopied } = useCopy(magicLink)
+  const { copy, isCopied } = useCopy(magicLink, {
+    copied: DONE.copied,
+    failed: FAILED.copy,
+    instead: 'Merk den i feltet og kopier den selv.',
+  })
   return (
     <>
       <div className={css.made}>
@@ -65,27 +68,3 @@ function CopyLink({ link: { magicLink, expiresAt, adminName } }: { link: Made })
 }
 
 const takeFocus = (field: HTMLInputElement | null) => field?.focus()
-
-const COPIED_MS = 2000
-
-/** Copies a text, and says for two seconds that it did. */
-function useCopy(text: string) {
-  const [copies, setCopies] = useState(0)
-  const [shownFor, setShownFor] = useState(0)
-  useEffect(() => {
-    if (copies === 0) return
-    const timer = setTimeout(() => setShownFor(copies), COPIED_MS)
-    return () => clearTimeout(timer)
-  }, [copies])
-  const copy = async () => {
-    try {
-      // Missing where the page did not come over HTTPS.
-      await navigator.clipboard.writeText(text)
-      setCopies((count) => count + 1)
-      showToast({ title: DONE.copied })
-    } catch {
-      showToast({ title: FAILED.copy, description: 'Merk den i feltet og kopier den selv.', tone: 'error' })
-    }
-  }
-  return { copy, isCopied: copies !== shownFor }
-}

@@ -15,7 +15,7 @@ import css from './Links.module.css'
 import type { ValidLinksQuery } from './queries.ts'
 import { validWords, withCompany } from './words.ts'
 
-/** 'Lenker som ennå virker': whose they are, until when, and the way to end each. */
+/** 'Lenker som ennå virker': their users and expiry, with a button to revoke each. */
 export function ValidLinks({ links }: { links: ValidLinksQuery }) {
   return (
     <Card as="section" title="Lenker som ennå virker">
@@ -43,7 +43,7 @@ function List({ links, now }: { links: readonly ValidLink[]; now: Date }) {
       <RevokeDialog
         link={asked}
         onClose={() => setAsked(null)}
-        onGone={() => list.current?.focus()} // the button that was pressed is gone
+        onGone={() => list.current?.focus()} // the pressed button is gone
       />
     </div>
   )
@@ -72,7 +72,7 @@ function ValidLinkRow({ link, now, onRevoke }: ValidLinkRowProps) {
 }
 
 interface RevokeDialogProps {
-  /** Which link is asked about; null while none is. */
+  /** The link in question; null if none. */
   link: ValidLink | null
   onClose: () => void
   /** Called when the link is no longer listed. */

@@ -12,7 +12,7 @@ export type ValidLinksQuery = UseQueryResult<{ links: ValidLink[] }>
 export const linkStateQuery = (id: string) =>
   superadminApi.magicLink.queryOptions({ input: { id }, ...REFRESH })
 
-/** The administrators who fit the search; what was shown stays until the next answer is there. */
+/** The administrators that match the search; the old content stays until the next answer arrives. */
 export const matchesQuery = (search: string) =>
   superadminApi.administrators.queryOptions({ input: { search }, placeholderData: keepPreviousData })
 

@@ -6,7 +6,7 @@ import { isErrorCode } from '#web/errors.ts'
 import type { Choosable } from '../../contract-links.ts'
 import { administratorQuery } from './queries.ts'
 
-/** The chosen administrator, as the address names them: `?bruker=`. */
+/** The administrator in the address: `?bruker=`. */
 export function useChosen() {
   const { bruker, side } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -27,10 +27,10 @@ export function useChosen() {
   return {
     chosen: [picked, preset].find((known) => known?.userId === bruker) ?? null,
     pick,
-    /** Whom the address named when the page was opened. */
+    /** The user id in the address when the page was opened. */
     preset,
     isLooking: asked.isLoading,
-    /** The address named somebody who is no active administrator. */
+    /** The address contains no active administrator. */
     isUnknown: asked.data?.found === 0 || isErrorCode(asked.error, 'INPUT_INVALID'),
   }
 }

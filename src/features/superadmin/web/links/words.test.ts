@@ -4,11 +4,11 @@ import { validWords } from './words.ts'
 const NOW = new Date('2026-11-23T07:30:00.000Z')
 const HOUR = 3_600_000
 
-/** Some seconds pass before a link that was made is listed. */
+/** A generated link is listed some seconds later. */
 const wordsIn = (hours: number) =>
   validWords(new Date(NOW.getTime() + hours * HOUR - 4000).toISOString(), NOW).replace(/^[^(]*/, '')
 
-it('says until when a link works, in as many days as were asked for', () => {
+it('shows the expiry, in as many days as were requested', () => {
   expect(validWords('2026-12-23T07:30:00.000Z', NOW)).toBe(
     'Virker til 23.12.2026 kl.\u00a008.30 (om 30 dager)',
   )

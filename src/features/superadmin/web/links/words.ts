@@ -3,7 +3,7 @@ import type { Instant } from '#shared/dates.ts'
 import { counted } from '#shared/counts.ts'
 import { dateTimeOf, formatRelative } from '#shared/dates.ts'
 
-/** Why a link that was made here cannot be copied any more. */
+/** Reasons a link generated here can no longer be copied. */
 export const ENDED: Record<Exclude<LinkState, 'valid'>, string> = {
   used: 'Lenken er brukt.',
   revoked: 'Lenken er trukket tilbake.',
@@ -21,7 +21,7 @@ export const validWords = (expiresAt: Instant, now: Date): string =>
 const HOUR = 3_600_000
 const MOST_DAYS = 60
 
-/** In days as they were asked for, although the first of them has begun; its last hours in hours, a long time in months. */
+/** The remaining time in the days that were requested, although the first has begun; less in hours, more in months. */
 const untilWords = (expiresAt: Instant, now: Date): string => {
   const hours = (new Date(expiresAt).getTime() - now.getTime()) / HOUR
   const days = Math.ceil(hours / 24)

@@ -14,7 +14,7 @@ interface PackageEditorProps {
   onClose: () => void
 }
 
-/** 'Ny pakke' and 'Rediger pakke'. What was typed is not lost without a question. */
+/** 'Ny pakke' and 'Rediger pakke'. Asks before it discards typed values. */
 export function PackageEditor({ draft, isOpen, onClose }: PackageEditorProps) {
   const { form, save, base } = usePackageForm(draft, onClose)
   const { isSubmitting, errors, submitCount } = form.formState

@@ -73,7 +73,7 @@ function Choice({ name, control, label, description }: ChoiceProps) {
   )
 }
 
-/** What follows from what is typed: the price of one SMS, and what would go wrong with it. */
+/** The price of one SMS, and warnings about the typed values. */
 function PriceNotes({ control, before }: { control: PackageControl; before: PackageDraft }) {
   const [credits, price, stripePriceId] = useWatch({
     control,
@@ -98,7 +98,7 @@ function PriceNotes({ control, before }: { control: PackageControl; before: Pack
   )
 }
 
-/** The provider goes by its own price where it has one. */
+/** The provider charges by its own price, if there is one. */
 const isChargedAnother = ({ id, terms }: PackageDraft, ore: number, stripePriceId: string) =>
   id !== null &&
   !Number.isNaN(ore) &&

@@ -19,7 +19,7 @@ interface PackageListProps {
   onRemove: (one: PricedPackage) => void
 }
 
-/** The packages, or why there are none. */
+/** The packages, or the reason there are none. */
 export function PackageList({ packages, onAdd, onChange, onRemove }: PackageListProps) {
   const { data } = packages
   if (failureOf(packages)) return <Failure title={FAILED.loadPackages} query={packages} />
@@ -42,7 +42,7 @@ export function PackageList({ packages, onAdd, onChange, onRemove }: PackageList
   return <PackageTable packages={data.packages} onChange={onChange} onRemove={onRemove} />
 }
 
-/** All packages. Another superadmin's changes come by themselves. */
+/** All packages; live notices bring other superadmins' changes. */
 export const usePackages = () =>
   useQuery(
     superadminApi.pricedPackages.queryOptions({

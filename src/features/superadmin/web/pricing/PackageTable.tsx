@@ -15,7 +15,7 @@ interface PackageTableProps {
   onRemove: (one: PricedPackage) => void
 }
 
-/** Every package with its terms, in the order of the shop. */
+/** Every package with its terms, in the shop's order. */
 export function PackageTable({ packages, onChange, onRemove }: PackageTableProps) {
   const columns = useMemo(
     (): TableColumn<PricedPackage>[] => [

@@ -11,11 +11,11 @@ interface RemovePackageProps {
   subject: PricedPackage
   isOpen: boolean
   onClose: () => void
-  /** What has the focus when the package is gone. */
+  /** Returns the element that takes the focus after the removal. */
   focusAfter: () => HTMLElement | null
 }
 
-/** The question before a package is deleted. */
+/** Asks before a package is deleted. */
 export function RemovePackage({ subject, isOpen, onClose, focusAfter }: RemovePackageProps) {
   const { id, packageName } = subject
   const queryClient = useQueryClient()

@@ -23,7 +23,7 @@ describe('a price', () => {
     },
   )
 
-  it('is the same when what is written for it is typed', () => {
+  it('is the same when its formatted text is typed', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 1e8 }), (ore) => oreIn(kronerText(ore)) === ore))
     expect([14_900, 14_950, 5].map(kronerText)).toEqual(['149', '149,50', '0,05'])
   })
@@ -39,13 +39,13 @@ const FORM = {
   displayOrder: 4,
 }
 
-test('a package goes into the form and comes out the same', () => {
+test('a package is unchanged by a round trip through the form', () => {
   const typed = typedPackage(FORM)
   expect(typed).toMatchObject({ credits: '100', priceOre: '149,50', displayOrder: '4' })
   expect(TypedPackage.parse(typed)).toEqual(FORM)
 })
 
-test('a new package has no price yet, and says so when it is sent', () => {
+test('a new package has no price yet, and is refused without one', () => {
   const typed = typedPackage({ ...FORM, packageName: ' ', credits: Number.NaN, priceOre: Number.NaN })
   expect(typed).toMatchObject({ credits: '', priceOre: '' })
   const messages = TypedPackage.safeParse(typed).error?.issues.map(({ path, message }) => [path[0], message])

@@ -7,12 +7,12 @@ import { type FormFacts, useFormVersion } from '#web/form/versions.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { PricedPackage } from '../../contract-economy.ts'
-import type { PackageForm } from '../../rules.ts'
+import type { PackageForm } from '#features/credits/package-rules.ts'
 import { DONE, FAILED } from '../../texts.ts'
 import { superadminApi } from '../api.ts'
 import { TypedPackage, typedPackage } from './typed-package.ts'
 
-/** What the form is about; a new package has no id yet. */
+/** The package in the form; a new one has no id. */
 export interface PackageDraft {
   readonly id: string | null
   readonly terms: PackageForm
@@ -20,14 +20,14 @@ export interface PackageDraft {
 }
 
 interface Shown<Subject> {
-  /** The last one; it stays while the dialog fades. */
+  /** The last subject, which stays while the dialog fades. */
   readonly subject: Subject
   readonly isOpen: boolean
-  /** Each opening is another dialog. */
+  /** A new key for each opened dialog. */
   readonly key: number
 }
 
-/** Which dialog about a package is open, and about which. */
+/** The open dialog about a package, and its subject. */
 export const usePackageDialogs = (packages: readonly PricedPackage[] = []) => {
   const [editor, setEditor] = useState<Shown<PackageDraft>>()
   const [removal, setRemoval] = useState<Shown<PricedPackage & { nextId: string | undefined }>>()
@@ -57,13 +57,13 @@ export const usePackageDialogs = (packages: readonly PricedPackage[] = []) => {
   }
 }
 
-/** The element that adds a package; that which changes one has the package's id. */
+/** Id of the button that adds a package; a button that edits one has the package's id. */
 export const NEW_PACKAGE_BUTTON = 'ny-pakke'
 
 const idAfter = ({ id }: PricedPackage, packages: readonly PricedPackage[]) =>
   packages[packages.findIndex((one) => one.id === id) + 1]?.id
 
-/** Part 2 section 2 of the specification. Nothing is filled in where a number must be chosen. */
+/** Part 2 section 2 of the specification. Required numbers are empty. */
 const newPackage = (existing: number): PackageForm => ({
   packageName: '',
   credits: Number.NaN,
@@ -74,7 +74,7 @@ const newPackage = (existing: number): PackageForm => ({
   displayOrder: existing + 1,
 })
 
-/** With what somebody else has saved meanwhile. */
+/** The draft, updated with other superadmins' saved changes. */
 const latest = (draft: PackageDraft, packages: readonly PricedPackage[]): PackageDraft => {
   const known = packages.find(({ id }) => id === draft.id)
   if (!known) return draft
@@ -85,8 +85,8 @@ const latest = (draft: PackageDraft, packages: readonly PricedPackage[]): Packag
 export type PackageControl = Control<TypedPackage, unknown, PackageForm>
 
 /**
- * The form for a package, and what saves it. What another superadmin saves meanwhile comes in where nothing was typed;
- * the table shows the package before the dialog goes.
+ * The form for a package, and its submission. Another superadmin's changes appear in fields where nothing was typed.
+ * The table shows the package before the dialog closes.
  */
 export const usePackageForm = ({ id, terms, version }: PackageDraft, onSaved: () => void) => {
   const queryClient = useQueryClient()

@@ -18,7 +18,7 @@ import { superadminApi } from '../api.ts'
 import css from './Sms.module.css'
 import { smsKeys } from './use-sms.ts'
 
-/** Sends a failed SMS once more, after a question: it costs the customer. Says so afterwards, where the button was. */
+/** Resends a failed SMS after a question, because it costs the customer a credit. The result replaces the button. */
 export function Resend({ sms }: { sms: ControlledSms }) {
   const place = useRef<HTMLSpanElement>(null)
   const dialog = useShownDialog<'question'>()
@@ -63,10 +63,10 @@ export function Resend({ sms }: { sms: ControlledSms }) {
 
 const handOverToRow = handOverFocus('tr', 'time')
 
-/** The same for a button that went away while its dialog was open. */
+/** A focus target in the same row, when the button disappears while its dialog is open. */
 const timeInRow = (within: HTMLElement | null) => within?.closest('tr')?.querySelector('time')
 
-/** Sends a failed SMS once more, and reports the result. */
+/** Resends a failed SMS, and reports the result. */
 const useResend = ({ id, employerName }: Pick<ControlledSms, 'id' | 'employerName'>) => {
   const queryClient = useQueryClient()
   const resending = useMutation({

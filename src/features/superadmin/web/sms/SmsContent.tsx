@@ -23,7 +23,7 @@ interface SmsContentProps {
   onShowAll: () => void
 }
 
-/** Below the search box: the messages, or why there are none. */
+/** The messages below the search box, or the reason there are none. */
 export function SmsContent({ query, search, onShowAll }: SmsContentProps) {
   const { data, isPlaceholderData } = query
   if (failureOf(query)) return <Failure title={FAILED.sms} query={query} />
@@ -35,7 +35,7 @@ export function SmsContent({ query, search, onShowAll }: SmsContentProps) {
       </div>
     )
   }
-  // While a cleared search is on its way, the last answer still shows: that nothing matched, not that nothing was sent.
+  // While a cleared search loads, the previous answer still shows: nothing matched, not that nothing was sent.
   if (search === '' && !isPlaceholderData) {
     return (
       <EmptyState title={NO_SMS_YET} picture={AnswerPicture}>

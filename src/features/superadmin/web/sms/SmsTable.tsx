@@ -13,7 +13,7 @@ import css from './Sms.module.css'
 import { Resend } from './Resend.tsx'
 import { failureWords } from './sms-words.ts'
 
-/** 'SMS Historikk': the latest messages, the newest first; on a narrow screen each is a block. */
+/** 'SMS Historikk': the latest messages, newest first; on a narrow screen each is a block. */
 export function SmsTable({ messages }: { messages: readonly ControlledSms[] }) {
   return (
     <div className={css.table}>
@@ -49,7 +49,7 @@ function Recipient({ recipient }: ControlledSms) {
   return <span className={css.recipient}>{formatPhone(recipient)}</span>
 }
 
-/** 'Sendt', 'Feilet' or 'Stanset'; why it was not sent, and for a failed one the way to send it once more. */
+/** 'Sendt', 'Feilet' or 'Stanset', with the reason it was not sent, and for a failed one the button to resend it. */
 function SmsStatus({ sms }: { sms: ControlledSms }) {
   const { label, tone } = SMS_BADGE[sms.isStopped ? 'stopped' : sms.status]
   const words = failureWords(sms)
@@ -62,7 +62,7 @@ function SmsStatus({ sms }: { sms: ControlledSms }) {
   )
 }
 
-/** What was written, in short; the whole of it when it is opened. */
+/** The start of the text; opening it shows all. */
 function Message({ message }: Pick<ControlledSms, 'message'>) {
   const preview = previewOf(message)
   const whole = withLink(message, 'lenke')

@@ -3,7 +3,7 @@ import { failureWords } from './sms-words.ts'
 
 const failed = { status: 'failed', isStopped: false, isExpired: false, failure: null } as const
 
-it('an SMS that failed or was stopped says why, in the words of the gateway where it gave some', () => {
+it("an SMS that failed or was stopped has a reason, in the gateway's words if it gave some", () => {
   expect(failureWords({ ...failed, failure: 'nummeret er ikke i bruk' })).toBe('Nummeret er ikke i bruk')
   expect(failureWords(failed)).toBe('Ingen grunn oppgitt')
   expect(failureWords({ ...failed, failure: ' ' })).toBe('Ingen grunn oppgitt')
@@ -11,6 +11,6 @@ it('an SMS that failed or was stopped says why, in the words of the gateway wher
   expect(failureWords({ ...failed, isStopped: true })).toBe('Ingen trengte den lenger')
 })
 
-it('an SMS that was sent says nothing more, whatever an earlier try met with', () => {
+it('an SMS that was sent has no reason, even if an earlier attempt failed', () => {
   expect(failureWords({ status: 'sent', isStopped: false, isExpired: false, failure: 'timeout' })).toBeNull()
 })

@@ -1,6 +1,6 @@
 import type { ControlledSms } from '../../contract-sms.ts'
 
-/** Why a message was not sent, in words; null for one that was sent. */
+/** The reason a message was not sent; null for one that was. */
 export const failureWords = ({
   status,
   isStopped,

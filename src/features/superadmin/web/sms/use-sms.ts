@@ -4,7 +4,7 @@ import type { AddressState } from '#web/address-state.ts'
 import { REFRESH } from '#web/refresh.ts'
 import { superadminApi } from '../api.ts'
 
-/** Which recipient the list is about. */
+/** The recipient that the list is limited to. */
 export const smsAddress: AddressState<string> = {
   path: paths.smsControl,
   read: ({ q = '' }) => q,
@@ -13,7 +13,7 @@ export const smsAddress: AddressState<string> = {
 
 export const totalsQuery = () => superadminApi.smsTotals.queryOptions(REFRESH)
 
-/** The latest messages, all or those to a number; what was shown stays until the next answer is there. */
+/** The latest messages, all or those to a number; the old content stays until the next answer arrives. */
 export const smsQuery = (recipient: string) =>
   superadminApi.smsControl.queryOptions({
     input: { recipient },
@@ -21,5 +21,5 @@ export const smsQuery = (recipient: string) =>
     ...REFRESH,
   })
 
-/** The queries that a message more or less changes. */
+/** The queries that a resent message changes. */
 export const smsKeys = () => [superadminApi.smsTotals.key(), superadminApi.smsControl.key()]

@@ -4,7 +4,7 @@ import type { SystemStatistics } from '../../contract-statistics.ts'
 import { activityRate, smsPerAssignment, vikarerPerAdministrator } from './health-texts.ts'
 import css from './Stats.module.css'
 
-/** What the figures say about each other. */
+/** Ratios between the figures. */
 export function ActivityPanel({ statistics }: { statistics: SystemStatistics | undefined }) {
   const write = (formula: (known: SystemStatistics) => string) => (
     <span className={css.number}>{statistics ? formula(statistics) : '...'}</span>
@@ -26,14 +26,14 @@ export function ActivityPanel({ statistics }: { statistics: SystemStatistics | u
   )
 }
 
-/** Names and what is known of each, a line apiece. */
+/** Names and values, one a line. */
 export function FactList({ children }: { children: ReactNode }) {
   return <dl className={css.facts}>{children}</dl>
 }
 
 interface FactProps {
   name: ReactNode
-  /** How the value came about. */
+  /** The calculation of the value. */
   note?: string
   children: ReactNode
 }

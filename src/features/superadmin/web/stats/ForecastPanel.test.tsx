@@ -20,7 +20,7 @@ const show = (answer: Calibration) => {
 }
 const words = () => document.body.textContent.replaceAll('\u00a0', ' ')
 
-it('has a row for each tenth, and a point for those that have been', async () => {
+it('has a row for each tenth, and a point for those with forecasts', async () => {
   const empty = { forecasts: 0, meanChance: null, filledShare: null }
   const bins = Array.from({ length: 10 }, (_, bin) =>
     bin === 6 ? { forecasts: 40, meanChance: 0.64, filledShare: 0.6 } : empty,
@@ -36,7 +36,7 @@ it('has a row for each tenth, and a point for those that have been', async () =>
   expect(screen.getByRole('img').querySelectorAll('circle')).toHaveLength(1)
 })
 
-it('says how many there are while they are too few', async () => {
+it('shows the number while there are too few', async () => {
   show({ forecasts: 3, figures: null })
   expect(await screen.findByText('For lite data: 3 anslag kan bedømmes.')).toBeTruthy()
 })

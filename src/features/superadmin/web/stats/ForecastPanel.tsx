@@ -12,7 +12,7 @@ import css from '../chart/MonthChart.module.css'
 
 type Figures = NonNullable<Calibration['figures']>
 
-/** How often shifts were filled of which that was thought likely, unlikely, and in between. */
+/** The rate at which shifts were filled, by forecast chance. */
 export function ForecastPanel() {
   const query = useQuery(superadminApi.calibration.queryOptions(REFRESH))
   if (query.isLoadingError) return <Failure title={FAILED.statistics} query={query} />
@@ -76,7 +76,7 @@ function Numbers({ figures, forecasts }: { figures: Figures; forecasts: number }
   )
 }
 
-/** A point for each row of the table: on the line, as often filled as was said. */
+/** A point for each row of the table; on the diagonal, the rate equals the forecast. */
 function Drawing({ bins }: Pick<Figures, 'bins'>) {
   return (
     <svg

@@ -35,7 +35,7 @@ const show = async () => {
 const words = () => document.body.textContent.replaceAll('\u00a0', ' ')
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-it('knows nothing of a service that does not answer any more, but when it did', async () => {
+it('shows only the time of the last answer once the service stops answering', async () => {
   await show()
   expect(words()).toContain('Målt kl. 13.00.')
   answer = async () => Promise.reject(new TypeError('Failed to fetch'))
@@ -49,7 +49,7 @@ it('knows nothing of a service that does not answer any more, but when it did', 
   expect(words()).not.toContain('Får ikke kontakt')
 })
 
-it('knows nothing either when an answer has been on its way for three rounds', async () => {
+it('shows the same once an answer has been missing for three rounds', async () => {
   await show()
   answer = () => new Promise(() => {})
   await wait(85_000)
@@ -58,7 +58,7 @@ it('knows nothing either when an answer has been on its way for three rounds', a
   expect(screen.getAllByText('Ukjent')).toHaveLength(4)
 })
 
-it('says which node of the database is what, where there are several', async () => {
+it('shows the role of each database node, if there are several', async () => {
   answer = async () =>
     Response.json({
       json: {

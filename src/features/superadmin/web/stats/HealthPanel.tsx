@@ -23,7 +23,7 @@ import { REFRESH } from '#web/refresh.ts'
 import { superadminApi } from '../api.ts'
 import css from './Stats.module.css'
 
-/** How the service is doing, with the measurements below, updated every half minute. A change is read aloud. */
+/** The service's health with its measurements, updated every half minute. A change is announced. */
 export function HealthPanel() {
   const query = useQuery(superadminApi.systemHealth.queryOptions(REFRESH))
   const isOld = useIsOld(query)
@@ -60,7 +60,7 @@ export function HealthPanel() {
   )
 }
 
-/** Every check with what it found, and when; stale results say nothing about the current state. */
+/** Every check with its result and time; stale results are not shown as the current state. */
 function Checks({ health, isOld }: { health: SystemHealth; isOld: boolean }) {
   return (
     <div className={css.across}>
@@ -84,7 +84,7 @@ function Checks({ health, isOld }: { health: SystemHealth; isOld: boolean }) {
   )
 }
 
-/** Which of the database's addresses is what, now. */
+/** The role of each database address. */
 function Nodes({ nodes, isOld }: { nodes: readonly DatabaseNode[]; isOld: boolean }) {
   return (
     <div className={css.across}>
@@ -108,7 +108,7 @@ function Nodes({ nodes, isOld }: { nodes: readonly DatabaseNode[]; isOld: boolea
   )
 }
 
-/** Host and port: where it is too long for a line, it breaks before a dot or the colon. */
+/** Host and port; a long one breaks before a dot or the colon. */
 function Address({ children }: { children: string }) {
   const [host, ...rest] = children.split(/(?=[.:])/)
   return (

@@ -10,7 +10,7 @@ import { REFRESH } from '#web/refresh.ts'
 import { superadminApi } from '../api.ts'
 import css from './Stats.module.css'
 
-/** Assignments, how many of them somebody took, and SMS, over twelve months. */
+/** Assignments, filled shares and SMS over twelve months. */
 export function UseByMonth() {
   const query = useMonths()
   return (
@@ -61,7 +61,7 @@ const assignmentRows = (months: readonly MonthOfUse[]): MonthRow[] =>
 const smsRows = (months: readonly MonthOfUse[]): MonthRow[] =>
   months.map(({ month, sms }) => counted(month, sms))
 
-/** How many of the shifts somebody took, in percent; nothing where there were none. */
+/** The filled share of the shifts in percent; null without shifts. */
 const filledRows = (months: readonly MonthOfUse[]): MonthRow[] =>
   months.map(({ month, assignments, filled }) =>
     assignments === 0

@@ -16,7 +16,7 @@ const GOOD = {
   checks: [],
 }
 
-describe('the words for how the service is doing', () => {
+describe("the words for the service's health", () => {
   it('are those of the specification when all is well', () => {
     expect([statusWord, databaseWord, smsWord].map((say) => say(GOOD).word)).toEqual([
       'Operativ',
@@ -25,7 +25,7 @@ describe('the words for how the service is doing', () => {
     ])
   })
 
-  it('say which part is not', () => {
+  it('mark the failing part', () => {
     expect(statusWord({ ...GOOD, isOperational: false }).word).toBe('Nedsatt')
     expect(databaseWord({ ...GOOD, isDatabaseStable: false }).word).toBe('Ustabil')
   })

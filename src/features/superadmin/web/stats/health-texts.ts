@@ -26,7 +26,7 @@ export const measuredWords = ({ checkedAt }: SystemHealth): string =>
 
 const clockOf = (instant: string) => formatClock(instant).replace(' ', '\u00a0')
 
-/** While it cannot be checked. */
+/** Shown while a check is impossible. */
 export const UNKNOWN: Word = { tone: 'neutral', word: 'Ukjent' }
 
 export const checkWord = ({ isGood }: HealthCheck): Word =>
@@ -51,14 +51,14 @@ const NODE_WORDS: Record<DatabaseNode['part'], Word> = {
 
 export const nodeWord = ({ part }: DatabaseNode): Word => NODE_WORDS[part]
 
-/** '' for one that does not follow another. */
+/** '' for a node that is no replica. */
 export const behindWords = ({ behindSeconds }: DatabaseNode): string => {
   if (behindSeconds === null) return ''
   const seconds = Math.round(behindSeconds)
   return seconds < 1 ? 'mindre enn ett sekund etter' : `${counted(seconds, 'sekund', 'sekunder')} etter`
 }
 
-/** Part 2 section 2 of the specification, 'System statistics': how many of all assignments are active. */
+/** Part 2 section 2 of the specification, 'System statistics': the active share of all assignments. */
 export const activityRate = ({ activeAssignments, totalAssignments }: SystemStatistics): string =>
   formatShare(activeAssignments, totalAssignments)
 

@@ -6,10 +6,11 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { MonthCalendar } from '#web/ui/dates/MonthCalendar.tsx'
 import { DaysOffPicture } from '#web/ui/pictures/DaysOffPicture.tsx'
-import { useLater } from '#web/use-later.ts'
-import type { Period } from '../../contract-own.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
+import type { FromOffice, Period } from '../../contract-own.ts'
 import { FURTHEST_DAYS } from '../../unavailability-limits.ts'
 import css from './Availability.module.css'
+import { FromOffices } from './FromOffices.tsx'
 import { dayMark, periodOn, type OwnShift } from './day-mark.ts'
 import { PeriodList } from './PeriodList.tsx'
 import { usePeriodDialogs, type PeriodDraft } from './use-period-dialogs.ts'
@@ -18,9 +19,11 @@ import { RemovePeriodDialog } from './RemovePeriodDialog.tsx'
 interface AvailabilityProps {
   periods: readonly Period[]
   shifts: readonly OwnShift[]
+  /** Days that employers have entered. */
+  fromOffices: readonly FromOffice[]
 }
 
-export function Availability({ periods, shifts }: AvailabilityProps) {
+export function Availability({ periods, shifts, fromOffices }: AvailabilityProps) {
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { add, change, remove, form, removal } = usePeriodDialogs()
@@ -39,11 +42,10 @@ export function Availability({ periods, shifts }: AvailabilityProps) {
         <div className={css.month}>
           <MonthCalendar
             label="Dager du er utilgjengelig"
-            value=""
             minValue={today}
             maxValue={addDays(today, FURTHEST_DAYS)}
             markDay={(day) => dayMark(day, periods, shifts)}
-            onChange={pressDay}
+            onPress={pressDay}
           />
           <Legend hasPeriods={periods.length > 0} hasShifts={shifts.length > 0} />
         </div>
@@ -64,6 +66,7 @@ export function Availability({ periods, shifts }: AvailabilityProps) {
           <Button variant="secondary" icon={Plus} onPress={() => add()}>
             Legg til periode
           </Button>
+          {fromOffices.length > 0 && <FromOffices absences={fromOffices} today={today} />}
         </section>
       </div>
       <PeriodDialog {...form} periods={periods} shifts={shifts} />
@@ -74,7 +77,7 @@ export function Availability({ periods, shifts }: AvailabilityProps) {
 
 const todayInOslo = () => osloToday(new Date())
 
-/** What the marks in the calendar mean; the days themselves say it aloud. */
+/** Explains the marks in the calendar; screen readers get them with the days. */
 function Legend({ hasPeriods, hasShifts }: { hasPeriods: boolean; hasShifts: boolean }) {
   return (
     <ul className={css.legend} aria-hidden="true">
@@ -98,22 +101,22 @@ interface PeriodDialogProps {
   draft: PeriodDraft | null
   isOpen: boolean
   onClose: () => void
-  /** Those that are there already. */
+  /** The existing periods. */
   periods: readonly Period[]
   shifts: readonly OwnShift[]
 }
 
 /** 'Legg til periode' and 'Endre periode'; on a phone it rises from the bottom. */
 function PeriodDialog({ draft, isOpen, onClose, periods, shifts }: PeriodDialogProps) {
-  const later = useLater(loadForm, isOpen, false)
+  const lazy = useLazyModule(loadForm, isOpen, false)
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
       title={draft?.isNew === false ? 'Endre periode' : 'Legg til periode'}
     >
-      {draft && later ? (
-        <later.PeriodForm key={draft.id} draft={draft} periods={periods} shifts={shifts} onDone={onClose} />
+      {draft && lazy ? (
+        <lazy.PeriodForm key={draft.id} draft={draft} periods={periods} shifts={shifts} onDone={onClose} />
       ) : (
         <Loading>Henter skjemaet...</Loading>
       )}
@@ -121,7 +124,7 @@ function PeriodDialog({ draft, isOpen, onClose, periods, shifts }: PeriodDialogP
   )
 }
 
-/** It weighs as much as the page: fetched when a person points at the calendar, not for all who look at their shifts. */
+/** It is as large as the page: fetched when the calendar is hovered, not for every reader of the page. */
 const loadForm = () => import('./PeriodForm.tsx')
 
 const fetchForm = () => void loadForm().catch(() => {}) // an error shows when a day is pressed

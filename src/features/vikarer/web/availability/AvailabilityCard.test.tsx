@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderBehindLogin } from '#test/behind-login.tsx'
+import '#test/everything-near.ts'
 import type { Period } from '../../contract-own.ts'
 import { CHOOSE_DATES } from '../../unavailability-rules.ts'
 import { CONFIRM_PERIOD_REMOVAL } from '../../unavailability-texts.ts'
@@ -23,7 +24,7 @@ interface Call {
 }
 let calls: Call[]
 let periods: Period[]
-/** What the next call of this name fails with. */
+/** The error code of the next call of this name. */
 let failing: string | null
 
 beforeEach(() => {
@@ -42,7 +43,7 @@ beforeEach(() => {
       )
     }
     if (name === 'removePeriod') periods = periods.filter(({ id }) => id !== input.id)
-    if (name === 'myAvailability') return Response.json({ json: { periods, noSms: false } })
+    if (name === 'myAvailability') return Response.json({ json: { periods, noSms: false, fromOffices: [] } })
     return Response.json({ json: { ...HOLIDAY, ...input } })
   })
 })
@@ -65,14 +66,14 @@ const dialog = (name: string) => screen.findByRole('dialog', { name })
 const made = (name: string) => calls.filter((call) => call.name === name)
 
 describe('the calendar of a substitute', () => {
-  it('says of each day why it is taken', async () => {
+  it('shows the reason each taken day has', async () => {
     await show()
     await screen.findByRole('button', { name: 'mandag 23. november 2026, utilgjengelig, ferie' })
     screen.getByRole('button', { name: 'onsdag 18. november 2026, oppdrag: Vikar i 3B' })
     screen.getByRole('button', { name: 'I dag, tirsdag 10. november 2026' })
   })
 
-  it('opens the dialog on the day that is pressed', async () => {
+  it('opens the dialog on the pressed day', async () => {
     await show()
     await pressDay('torsdag 12. november 2026')
     const opened = await dialog('Legg til periode')
@@ -80,7 +81,7 @@ describe('the calendar of a substitute', () => {
     expect(dates.map(({ textContent }) => textContent)).toEqual(['12.11.2026', '12.11.2026'])
   })
 
-  it('opens the period that the day lies in', async () => {
+  it('opens the period that contains the pressed day', async () => {
     await show()
     await pressDay('tirsdag 24. november 2026, utilgjengelig, ferie')
     const opened = await dialog('Endre periode')
@@ -106,7 +107,7 @@ describe('the calendar of a substitute', () => {
 })
 
 describe('the dialog', () => {
-  it('notes other periods on the same days, as no error', async () => {
+  it('mentions other periods on the same days, without an error', async () => {
     periods = [
       HOLIDAY,
       { ...HOLIDAY, id: 'b', startDate: '2026-11-27', endDate: '2026-11-28', reason: 'Syk' },
@@ -127,7 +128,7 @@ describe('the dialog', () => {
     expect(made('addPeriod')).toEqual([])
   })
 
-  it('keeps what was typed when saving fails, and tries again as the same period', async () => {
+  it('keeps typed values when saving fails, and tries again as the same period', async () => {
     await show()
     await pressDay('torsdag 12. november 2026')
     const opened = await dialog('Legg til periode')
@@ -145,7 +146,7 @@ describe('the dialog', () => {
     expect(second?.input).toMatchObject({ startDate: '2026-11-12', endDate: '2026-11-12', reason: 'Syk' })
   })
 
-  it('takes a double press as one', async () => {
+  it('treats a double press as one', async () => {
     await show()
     await pressDay('torsdag 12. november 2026')
     const opened = await dialog('Legg til periode')
@@ -158,7 +159,7 @@ describe('the dialog', () => {
 })
 
 describe('the list of periods', () => {
-  it('asks before it deletes, and then gives the focus to its heading', async () => {
+  it('asks before it deletes, and then moves the focus to its heading', async () => {
     await show()
     const name = 'Slett perioden mandag 23. november 2026 til fredag 27. november 2026'
     fireEvent.click(await screen.findByRole('button', { name }))
@@ -172,7 +173,7 @@ describe('the list of periods', () => {
     )
   })
 
-  it('keeps the question when the period could not be deleted', async () => {
+  it('keeps the question open when the period could not be deleted', async () => {
     await show()
     fireEvent.click(await screen.findByRole('button', { name: /^Slett perioden/ }))
     const question = await screen.findByRole('alertdialog', { name: 'Slett periode' })
@@ -181,7 +182,7 @@ describe('the list of periods', () => {
     await within(question).findByText(/En ukjent feil oppstod/)
   })
 
-  it('can be asked for again when it could not be fetched', async () => {
+  it('can be fetched again after a failure', async () => {
     failing = 'myAvailability'
     await show()
     await screen.findByText('Kunne ikke hente periodene dine')

@@ -3,20 +3,22 @@ import { errorMessage } from '#web/errors.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
-import { useLater } from '#web/use-later.ts'
+import { PrintAgain } from '#web/ui/states/PrintAgain.tsx'
+import { useNear } from '#web/use-near.ts'
 import { vikarerApi } from '../api.ts'
 import css from './Availability.module.css'
 import type { OwnShift } from './day-mark.ts'
 
-/** The days on which a substitute cannot work: a calendar, the periods, and what changes them. */
+/** The days on which a substitute cannot work: a calendar, and the periods with their forms. */
 export function AvailabilityCard({ shifts }: { shifts: readonly OwnShift[] }) {
-  const answer = useQuery(vikarerApi.myAvailability.queryOptions())
-  const later = useLater(loadCalendar, true)
+  const { isNear, ref, lazy } = useNear(loadCalendar)
+  const answer = useQuery(vikarerApi.myAvailability.queryOptions({ enabled: isNear }))
   return (
     <Card as="section" title="Når du er utilgjengelig">
-      {(answer.isPending || (answer.data && !later)) && (
-        <div className={css.coming}>
-          <Loading>Henter periodene dine...</Loading>
+      {(answer.isPending || (answer.data && !lazy)) && (
+        <div className={css.coming} ref={ref}>
+          {isNear && <Loading>Henter periodene dine...</Loading>}
+          <PrintAgain />
         </div>
       )}
       {answer.isLoadingError && (
@@ -28,10 +30,10 @@ export function AvailabilityCard({ shifts }: { shifts: readonly OwnShift[] }) {
           {errorMessage(answer.error)}
         </ErrorState>
       )}
-      {answer.data && later && <later.Availability periods={answer.data.periods} shifts={shifts} />}
+      {answer.data && lazy && <lazy.Availability {...answer.data} shifts={shifts} />}
     </Card>
   )
 }
 
-/** A calendar weighs as much as half the page, and what is asked of the substitute is above it. */
+/** The calendar is half as large as the page, and the open requests come above it. */
 const loadCalendar = () => import('./Availability.tsx')

@@ -6,7 +6,7 @@ import type { PeriodFormState } from './use-period-form.ts'
 
 const reasons = UNAVAILABILITY_REASONS.map((reason) => ({ value: reason, label: reason }))
 
-/** The end follows a start that is later. */
+/** The end follows when the start moves past it. */
 export function PeriodFields({ form }: { form: PeriodFormState }) {
   const { control } = form
   const followStart = (start: string) => {
@@ -63,5 +63,5 @@ export function PeriodFields({ form }: { form: PeriodFormState }) {
   )
 }
 
-/** While a year is being typed, its first digits are a date long ago. */
+/** While a year is typed, its first digits are a date long ago. */
 const isWhole = (date: string) => date >= '2000'

@@ -23,7 +23,7 @@ interface PeriodFormProps {
   onDone: () => void
 }
 
-/** First and last day, why, and what the period does not do. */
+/** First and last day, reason, and a reminder that shifts are not cancelled. */
 export function PeriodForm({ draft, periods, shifts, onDone }: PeriodFormProps) {
   const { form, save, refusal, base } = usePeriodForm(draft, periods, onDone)
   const { isDirty, isSubmitting, errors, submitCount } = form.formState
@@ -56,17 +56,17 @@ export function PeriodForm({ draft, periods, shifts, onDone }: PeriodFormProps) 
   )
 }
 
-/** Both dates may lack with the same words. */
+/** Both missing dates have the same error, which is shown once. */
 const oneOfEach = (errors: ReturnType<typeof summaryErrors>) =>
   errors.filter(({ message }, index) => errors.findIndex((other) => other.message === message) === index)
 
 interface PeriodsWithinProps {
   control: PeriodFormState['control']
-  /** The others. */
+  /** The other periods. */
   periods: readonly Period[]
 }
 
-/** Other periods on some of the days: nothing is wrong with that, but it may be meant as a change. Read aloud. */
+/** Mentions other periods on some of the days: allowed, but perhaps meant as a change. Announced. */
 function PeriodsWithin({ control, periods }: PeriodsWithinProps) {
   const [startDate, endDate] = useWatch({ control, name: ['startDate', 'endDate'] })
   const words = startDate && endDate && alreadyThere(periods, { startDate, endDate }, todayInOslo())
@@ -89,7 +89,7 @@ interface ShiftsWithinProps {
   shifts: readonly OwnShift[]
 }
 
-/** The own shifts that a period does not cancel; read aloud when the dates reach them. */
+/** The own shifts that a period does not cancel; announced when the dates reach them. */
 function ShiftsWithin({ control, shifts }: ShiftsWithinProps) {
   const [startDate, endDate] = useWatch({ control, name: ['startDate', 'endDate'] })
   const within = startDate && endDate ? shiftsWithin(shifts, startDate, endDate) : []

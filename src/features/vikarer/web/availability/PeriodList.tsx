@@ -8,7 +8,7 @@ interface PeriodListProps extends Omit<PeriodRowProps, 'period'> {
   periods: readonly Period[]
 }
 
-/** The periods that are not over, the first to begin first. */
+/** The periods that have not ended, the earliest first. */
 export function PeriodList({ periods, ...row }: PeriodListProps) {
   return (
     <ul className={css.list}>
@@ -21,7 +21,7 @@ export function PeriodList({ periods, ...row }: PeriodListProps) {
 
 interface PeriodRowProps {
   period: Period
-  /** Oslo's, YYYY-MM-DD. */
+  /** In Oslo, YYYY-MM-DD. */
   today: string
   onChange: (period: Period) => void
   onRemove: (period: Period) => void

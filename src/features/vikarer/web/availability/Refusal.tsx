@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { errorMessage, isErrorCode } from '#web/errors.ts'
 import css from './Availability.module.css'
 
-/** Why the server refused, inside a dialog; read aloud when it comes. */
+/** The server's refusal inside a dialog, announced when it appears. */
 export function Refusal({ error }: { error: unknown }) {
   return (
     <div role="alert" className={css.live}>
@@ -16,7 +16,7 @@ export function Refusal({ error }: { error: unknown }) {
   )
 }
 
-/** Why what the substitute says of themselves was not saved. */
+/** The reason the substitute's entry was not saved. */
 export const refusalWords = (error: unknown): string =>
   isErrorCode(error, 'VIKAR_ID_MISSING')
     ? `${errorMessage(error)}: ingen arbeidsgiver har deg i registeret sitt nå.`

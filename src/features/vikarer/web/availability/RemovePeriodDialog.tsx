@@ -14,12 +14,12 @@ interface RemovePeriodDialogProps {
   period: Period | null
   isOpen: boolean
   onClose: () => void
-  /** What takes the focus when the period, and so its button, is gone. */
+  /** Takes the focus when the period and its button are gone. */
   focusAfter: RefObject<HTMLElement | null>
   today: string
 }
 
-/** The question before a period is deleted. It stays open when that fails. */
+/** Asks before a period is deleted. It stays open after a failure. */
 export function RemovePeriodDialog({ period, isOpen, onClose, focusAfter, today }: RemovePeriodDialogProps) {
   const { remove, isRemoving, removedId, refusal, forget } = useRemovePeriod()
   const close = () => {
@@ -54,7 +54,7 @@ interface FocusAfterProps {
   isWanted: boolean
 }
 
-/** Inside a dialog: gives the focus to `target` when the dialog is gone, as what opened it is gone too. */
+/** Inside a dialog: moves the focus to `target` after the dialog closes, because the button that opened it is gone. */
 function FocusAfter({ target, isWanted }: FocusAfterProps) {
   useEffect(() => {
     const { current: element } = target
@@ -63,10 +63,12 @@ function FocusAfter({ target, isWanted }: FocusAfterProps) {
   return null
 }
 
-/** The dialog first gives the focus to the page as a whole. In ms. */
+/** The dialog first restores the focus to the page. Ms. */
 const AFTER_RESTORING = 150
 
-/** Deletes a period. One that is gone already, in another tab or by a call whose answer was lost, counts as deleted. */
+/**
+ * Deletes a period. One that is gone already, through another tab or a call whose answer was lost, counts as deleted.
+ */
 const useRemovePeriod = () => {
   const queryClient = useQueryClient()
   const [removedId, setRemovedId] = useState('')

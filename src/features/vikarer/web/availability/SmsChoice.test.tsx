@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Gives what lets the server answer. */
+/** Delays the server's answer until the returned function is called. */
 const holdAnswer = () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   answered = promise
@@ -60,7 +60,7 @@ describe('the choice of no SMS', () => {
     expect(choice.checked).toBe(true)
   })
 
-  it('goes back when it could not be saved', async () => {
+  it('is reverted when it could not be saved', async () => {
     const choice = await show()
     isBroken = true
     const answer = holdAnswer()
@@ -71,7 +71,7 @@ describe('the choice of no SMS', () => {
     expect(chosen).toEqual([true])
   })
 
-  it('saves one choice after the other, so that the last one wins', async () => {
+  it('saves choices one after the other, so that the last one wins', async () => {
     const choice = await show()
     const answer = holdAnswer()
     fireEvent.click(choice)

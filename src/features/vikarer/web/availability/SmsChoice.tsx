@@ -45,11 +45,11 @@ const useChooseSms = () => {
   const queryClient = useQueryClient()
   const call = useMutation(
     vikarerApi.chooseSms.mutationOptions({
-      scope: { id: 'choose-sms' }, // one after the other: the last choice wins
+      scope: { id: 'choose-sms' }, // one at a time: the last choice wins
       onSuccess: ({ noSms }) => showToast(noSms ? NO_SMS : SMS_AGAIN),
       onError: (error) =>
         showToast(failureToast('Kunne ikke lagre valget', error, { reason: refusalWords(error) })),
-      // Busy until the page shows what the server has.
+      // Busy until the page shows the server's state.
       onSettled: () => queryClient.invalidateQueries({ queryKey: vikarerApi.myAvailability.key() }),
     }),
   )

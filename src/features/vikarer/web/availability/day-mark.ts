@@ -1,8 +1,8 @@
 import { addDays } from '#shared/dates.ts'
-import type { DayMark } from '#web/ui/dates/MonthGrid.tsx'
+import type { DayMark } from '#web/ui/dates/MonthCalendar.tsx'
 import type { Period } from '../../contract-own.ts'
 
-/** A coming shift that the substitute has said yes to. Date YYYY-MM-DD, the day on which it starts, time HH:MM:SS. */
+/** A coming shift that the substitute holds. Date YYYY-MM-DD of its start, time HH:MM:SS. */
 export interface OwnShift {
   date: string
   startTime: string
@@ -10,17 +10,17 @@ export interface OwnShift {
   title: string
 }
 
-/** The shifts of which some part lies on these days; one that ends after midnight lies on both of its days. */
+/** The shifts that overlap these days; one that ends after midnight overlaps two. */
 export const shiftsWithin = (shifts: readonly OwnShift[], startDate: string, endDate: string): OwnShift[] =>
   shifts.filter((shift) => shift.date <= endDate && lastDay(shift) >= startDate)
 
 const lastDay = ({ date, endsNextDay }: OwnShift) => (endsNextDay ? addDays(date, 1) : date)
 
-/** The period that a day lies in; of several the first. */
+/** The first period that contains the day. */
 export const periodOn = (periods: readonly Period[], day: string): Period | undefined =>
   periods.find(({ startDate, endDate }) => startDate <= day && day <= endDate)
 
-/** How a day of the calendar stands out: hatched when it lies in a period, with a dot when there is a shift. */
+/** A calendar day's mark: hatched in a period, with a dot for a shift. */
 export const dayMark = (
   day: string,
   periods: readonly Period[],

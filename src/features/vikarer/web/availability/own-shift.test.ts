@@ -6,14 +6,14 @@ const night = { date: '2026-11-30', startTime: '22:00:00', endsNextDay: true, ti
 const within = (startDate: string, endDate: string) =>
   shiftsWithin([day, night], startDate, endDate).map(({ title }) => title)
 
-test('a shift lies within a period that has its day', () => {
+test('a shift is within a period that has its day', () => {
   expect(within('2026-11-20', '2026-11-23')).toEqual(['Vikar i 3B'])
   expect(within('2026-11-23', '2026-11-23')).toEqual(['Vikar i 3B'])
   expect(within('2026-11-24', '2026-11-29')).toEqual([])
   expect(within('2026-11-01', '2026-12-31')).toEqual(['Vikar i 3B', 'Nattevakt'])
 })
 
-test('a shift that ends after midnight lies on both of its days', () => {
+test('a shift that ends after midnight is on both of its days', () => {
   expect(within('2026-12-01', '2026-12-04')).toEqual(['Nattevakt'])
   expect(within('2026-12-02', '2026-12-04')).toEqual([])
 })

@@ -8,7 +8,7 @@ const newYear = { startDate: '2026-12-28', endDate: '2027-01-03' }
 
 const written = (startDate: string, endDate: string) => periodDates({ startDate, endDate }, TODAY)
 
-test('a period is written from its first to its last day, with the year once where it is another', () => {
+test('a period is written from its first to its last day, with the year once unless it is this one', () => {
   const inSpaces = (words: string) => words.replaceAll('\u00a0', ' ')
   expect(inSpaces(periodDates(week, TODAY))).toBe('23.-27. november')
   expect(inSpaces(periodDates(oneDay, TODAY))).toBe('mandag 23. november')
@@ -33,13 +33,13 @@ test('read aloud it has no abbreviations', () => {
   expect(periodName(oneDay)).toBe('mandag 23. november 2026')
 })
 
-test('both ends count, also when the clock changes in between', () => {
+test('both ends count, also when summer time begins in between', () => {
   expect(periodLength(week)).toBe('5 dager')
   expect(periodLength(oneDay)).toBe('1 dag')
   expect(periodLength({ startDate: '2027-03-27', endDate: '2027-03-29' })).toBe('3 dager')
 })
 
-test('a period is running on its first and its last day', () => {
+test('a period is in progress on its first and its last day', () => {
   const runsOn = (today: string) => isRunning(week, today)
   expect(['2026-11-22', '2026-11-23', '2026-11-27', '2026-11-28'].map(runsOn)).toEqual([
     false,
@@ -49,7 +49,7 @@ test('a period is running on its first and its last day', () => {
   ])
 })
 
-test('a note names the periods that share a day with the new one', () => {
+test('a note lists the periods that share a day with the new one', () => {
   const holiday = { id: 'a', ...week, reason: 'Ferie', version: 'v1' } as const
   const day = { id: 'b', startDate: '2026-12-01', endDate: '2026-12-01', reason: null, version: 'v1' }
   const note = (startDate: string, endDate: string) =>

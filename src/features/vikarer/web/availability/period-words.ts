@@ -7,7 +7,7 @@ type Days = Pick<Period, 'startDate' | 'endDate'>
 const DAY_MS = 86_400_000
 
 /**
- * '23.-27. november', 'mandag 23. november'; with the year, once, where it is not this one. A line breaks between the
+ * '23.-27. november', 'mandag 23. november'; with the year, once, unless it is this one. A line breaks between the
  * dates only.
  */
 export const periodDates = ({ startDate, endDate }: Days, today: string): string => {
@@ -29,7 +29,7 @@ export const periodName = ({ startDate, endDate }: Days): string =>
 export const periodLength = ({ startDate, endDate }: Days): string =>
   counted((Date.parse(endDate) - Date.parse(startDate)) / DAY_MS + 1, 'dag', 'dager')
 
-/** 'Du har allerede lagt inn 23.-27. november (ferie).', of periods that share a day with these; null when none does. */
+/** 'Du har allerede lagt inn 23.-27. november (ferie).', for periods that share a day with these; null if none does. */
 export const alreadyThere = (periods: readonly Period[], days: Days, today: string): string | null => {
   const there = periods.filter(
     ({ startDate, endDate }) => startDate <= days.endDate && days.startDate <= endDate,
@@ -41,7 +41,7 @@ export const alreadyThere = (periods: readonly Period[], days: Days, today: stri
   return `Du har allerede lagt inn ${listed(words)}.`
 }
 
-/** Is it going on? */
+/** True while the period is in progress. */
 export const isRunning = ({ startDate, endDate }: Days, today: string): boolean =>
   startDate <= today && today <= endDate
 

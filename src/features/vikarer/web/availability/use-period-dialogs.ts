@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Period } from '../../contract-own.ts'
 import type { PeriodForm } from '../../unavailability-rules.ts'
 
-/** What the dialog starts with. The id of a new one is made here: a second press makes no second period. */
+/** The dialog's initial values. A new period's id is generated here, so that a second press makes no second period. */
 export interface PeriodDraft {
   id: string
   isNew: boolean
@@ -11,14 +11,14 @@ export interface PeriodDraft {
 }
 
 interface Shown<Subject> {
-  /** The last one; it stays while the dialog fades. */
+  /** The last subject, which stays while the dialog fades. */
   subject: Subject | null
   isOpen: boolean
 }
 
 const HIDDEN = { subject: null, isOpen: false }
 
-/** Which dialog about a period is open, and about which. */
+/** The open dialog about a period, and its subject. */
 export const usePeriodDialogs = () => {
   const [form, setForm] = useState<Shown<PeriodDraft>>(HIDDEN)
   const [removal, setRemoval] = useState<Shown<Period>>(HIDDEN)
@@ -43,7 +43,7 @@ export const usePeriodDialogs = () => {
   }
 }
 
-/** The values and the version that the form for an existing period starts with. */
+/** The initial values and version of the form for an existing period. */
 export const storedOf = ({ startDate, endDate, reason, version }: Period) => ({
   start: { startDate, endDate, reason: reason ?? ('' as const) },
   version,

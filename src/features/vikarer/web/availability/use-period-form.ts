@@ -16,8 +16,8 @@ import { type PeriodDraft, storedOf } from './use-period-dialogs.ts'
 export type PeriodFormState = ReturnType<typeof usePeriodForm>['form']
 
 /**
- * The form for a period: its fields, what saves them, and why the server refused. The list shows the period before the
- * dialog goes.
+ * The form for a period: fields, submission, and the server's refusal. The list shows the period before the dialog
+ * closes.
  */
 export const usePeriodForm = (
   { id, isNew, start, version }: PeriodDraft,

@@ -3,7 +3,7 @@ import type { Vikar } from '../../contract.ts'
 
 const SHOWN = 3
 
-/** The groups somebody is in; more than a few are counted. */
+/** A substitute's groups; more than a few are counted. */
 export function GroupBadges({ groups }: Pick<Vikar, 'groups'>) {
   const rest = groups.length - SHOWN
   return (

@@ -10,13 +10,13 @@ import { useSaveGroup } from './use-groups.ts'
 interface GroupNameFormProps {
   label: string
   submitLabel: string
-  /** The one that gets another name; a new one without. */
+  /** The group to rename; absent for a new one. */
   group?: Group
   onSaved: () => void
   onCancel?: () => void
 }
 
-/** The name of a new group, or another name for one. What is wrong with it is said at the field. */
+/** The name of a new or existing group, with its error at the field. */
 export function GroupNameForm({ label, submitLabel, group, onSaved, onCancel }: GroupNameFormProps) {
   const [name, setName] = useState(group?.name ?? '')
   const base = useVersion({

@@ -1,18 +1,17 @@
 import UsersRound from 'lucide-react/icons/users-round'
 import { useState } from 'react'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 
-/** Opens the office's groups. */
 export function GroupsButton() {
   const [isOpen, setOpen] = useState(false)
-  const later = useLater(loadDialog, isOpen)
+  const lazy = useLazyModule(loadDialog, isOpen)
   return (
     <>
       <Button variant="quiet" size="small" icon={UsersRound} onPress={() => setOpen(true)}>
         Grupper
       </Button>
-      {later && <later.GroupsDialog isOpen={isOpen} onClose={() => setOpen(false)} />}
+      {lazy && <lazy.GroupsDialog isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { GroupEntry } from './GroupEntry.tsx'
 import { GroupNameForm } from './GroupNameForm.tsx'
 import { useGroups } from './use-groups.ts'
 
-/** The office's groups: a new one is made, and each is renamed, or deleted after a question. */
+/** Lists the office's groups, to create, rename, or delete after a question. */
 export function GroupsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { groups } = useGroups()
   const [made, setMade] = useState(0)

@@ -3,7 +3,7 @@ import { CheckboxGroup } from '#web/ui/choices/CheckboxGroup.tsx'
 import type { VikarFormOnScreen } from '../../rules.ts'
 import { useGroups } from './use-groups.ts'
 
-/** Which groups somebody is in; not there while an office has none. */
+/** A substitute's groups; hidden while an office has none. */
 export function GroupsField({ control }: { control: Control<VikarFormOnScreen> }) {
   const { groups } = useGroups()
   if (groups.length === 0) return null

@@ -7,7 +7,7 @@ interface PutInGroupProps {
   isDisabled: boolean
 }
 
-/** Puts those who are chosen in a group; who is in it already stays. */
+/** Adds the selected substitutes to a group; existing members stay. */
 export function PutInGroup({ chosen, isDisabled }: PutInGroupProps) {
   const { groups } = useGroups()
   const { put, isPutting } = usePutInGroup()

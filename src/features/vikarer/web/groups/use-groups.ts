@@ -1,9 +1,10 @@
+import { formatCount } from '#shared/counts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureToast, fieldProblems } from '#web/errors.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { vikarerApi } from '../api.ts'
 
-/** The groups by name, and how many favourites there are; none until they are known. */
+/** The groups by name, and the number of favourites; empty until they are known. */
 export const useGroups = () => useQuery(vikarerApi.groups.queryOptions()).data ?? NONE
 
 const NONE = { groups: [], favourites: 0 }
@@ -14,7 +15,7 @@ interface Known {
   readonly version: string
 }
 
-/** Makes a group, or renames a known one; `problem` is what is wrong with the name. */
+/** Creates a group, or renames an existing one; `problem` is the name's error. */
 export const useSaveGroup = (onSaved: () => void) => {
   const refresh = useRefresh()
   const save = useMutation({
@@ -49,7 +50,7 @@ export const useRemoveGroup = () => {
   }
 }
 
-/** Puts several in a group, and reports the result. */
+/** Adds several to a group, and reports the result. */
 export const usePutInGroup = () => {
   const refresh = useRefresh()
   const change = useMutation({
@@ -57,7 +58,7 @@ export const usePutInGroup = () => {
       vikarerApi.changeMembers.call({ id: group.id, add, remove: [] }),
     onSuccess: (_, { group, add }) =>
       showToast({
-        title: `${add.length === 1 ? 'Én vikar' : `${add.length} vikarer`} ligger nå i «${group.name}»`,
+        title: `${add.length === 1 ? 'Én vikar' : `${formatCount(add.length)} vikarer`} ligger nå i «${group.name}»`,
       }),
     onError: (error) => showToast(failureToast('Gruppen er ikke endret', error)),
     onSettled: refresh,
@@ -68,7 +69,7 @@ export const usePutInGroup = () => {
   }
 }
 
-/** Gives somebody the office's star or takes it back. Until the register has it, `wanted` says what was pressed. */
+/** Sets or removes the office's star. `wanted` is the pressed state until the register has it. */
 export const useFavourite = (id: string) => {
   const refresh = useRefresh()
   const favour = useMutation(

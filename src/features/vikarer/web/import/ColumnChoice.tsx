@@ -15,7 +15,7 @@ interface ColumnChoiceProps {
   onChange: (columns: Columns) => void
 }
 
-/** What each column of the list was taken for, to be corrected. */
+/** Each column's guessed meaning, to be corrected. */
 export function ColumnChoice({ list, columns, onChange }: ColumnChoiceProps) {
   const { cells, columnsOf, columnCount } = list
   const { hasHeader, meanings } = columns
@@ -53,7 +53,7 @@ export function ColumnChoice({ list, columns, onChange }: ColumnChoiceProps) {
   )
 }
 
-/** The first thing that stands in a column, to know it by. */
+/** The first value of a column, to recognise it by. */
 function sampleOf(body: Cells, column: number, isHidden = false) {
   const sample = body.find((row) => row[column])?.[column]
   if (!sample) return 'Tom kolonne'

@@ -21,7 +21,7 @@ interface ImportBarProps {
   problem: { readonly reason: string; readonly changes: readonly string[] } | null
 }
 
-/** What happens to those who are in the register, and the button that does it all. */
+/** The choice for people who are in the register, and the button that imports. */
 export function ImportBar(props: ImportBarProps) {
   const { tally, duplicates, onDuplicates, onImport, isPending, isChecking, problem } = props
   const updated = duplicates === 'update' ? tally.changed : 0

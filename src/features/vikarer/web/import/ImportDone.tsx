@@ -8,13 +8,13 @@ import { importedText, rowCount } from './words.ts'
 
 interface ImportDoneProps {
   imported: Imported
-  /** How many rows had something wrong and were left out. */
+  /** The number of invalid rows that were left out. */
   wrong: number
   onMore: () => void
   onMend: () => void
 }
 
-/** What an import has done, and where to go from here. */
+/** The result of an import, and links onward. */
 export function ImportDone({ imported, wrong, onMore, onMend }: ImportDoneProps) {
   return (
     <EmptyState

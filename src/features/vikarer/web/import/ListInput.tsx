@@ -22,7 +22,7 @@ interface ListInputProps {
   onRead: (source: string, sheets: readonly Sheet[]) => void
 }
 
-/** The way in for a list: pasted from a spreadsheet, or as a file. */
+/** The input for a list: pasted from a spreadsheet, or a file. */
 export function ListInput({ pasted, onPaste, onRead }: ListInputProps) {
   const [way, setWay] = useState<Way>('paste')
   const [rows, setRows] = useState(0)
@@ -86,9 +86,9 @@ function Expected() {
     <Details summary="Hva skal lista inneholde?">
       <div className={css.expected}>
         <p>
-          Navn, telefon, e-post, bedrift, kompetanse, tilgjengelighet, grupper. Navn og telefon må være med,
-          og e-post for dem uten mobilnummer. Resten kan utelates. Rekkefølgen er likegyldig, og andre
-          kolonner hoppes over.
+          Navn, telefon, e-post, bedrift, kompetanse, tilgjengelighet, grupper, merknad. Navn og telefon må
+          være med, og e-post for dem uten mobilnummer. Resten kan utelates. Rekkefølgen er likegyldig, og
+          andre kolonner hoppes over.
         </p>
         <pre className={css.example}>{EXAMPLE}</pre>
         <p>
@@ -121,7 +121,7 @@ interface FileInputProps {
   errorMessage?: string
 }
 
-/** Takes a file by the platform's own picker. The input fills the frame unseen, so that a file can be dropped on it. */
+/** Opens the platform's file picker. The invisible input fills the frame, so that a file can be dropped on it. */
 function FileInput({ onChoose, isDisabled, errorMessage }: FileInputProps) {
   const id = useId()
   return (
@@ -145,7 +145,7 @@ function FileInput({ onChoose, isDisabled, errorMessage }: FileInputProps) {
           onChange={({ target }) => {
             const [file] = target.files ?? []
             if (file) onChoose(file)
-            target.value = '' // so that the same file, mended, can be chosen again
+            target.value = '' // so that the same file, corrected, can be chosen again
           }}
         />
       </div>

@@ -1,3 +1,4 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState, useEffect } from 'react'
 import { errorMessage } from '#web/errors.ts'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
@@ -6,7 +7,7 @@ import { Progress } from '#web/ui/states/Progress.tsx'
 import { StatusBadge } from '#web/ui/Badge.tsx'
 import { announce } from '#web/ui/announce.ts'
 import type { Imported } from '../../contract.ts'
-import type { DuplicateChoice, ImportField } from '../../import-rules.ts'
+import { WITHOUT_SMS, type DuplicateChoice, type ImportField } from '../../import-rules.ts'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { ImportBar } from './ImportBar.tsx'
 import css from './Import.module.css'
@@ -15,6 +16,7 @@ import type { Corrections, NumberedRow } from './to-rows.ts'
 import { ReadyRows } from './ReadyRows.tsx'
 import { SourceCard } from './SourceCard.tsx'
 import { useImporting } from './use-importing.ts'
+import { useObstacle } from './use-obstacle.ts'
 import { tallyOf, type Tally, tallyParts, usePreview } from './use-preview.ts'
 import { rowCount } from './words.ts'
 import { WrongRows } from './WrongRows.tsx'
@@ -26,7 +28,7 @@ interface ListReviewProps {
   onDone: (imported: Imported, wrong: NumberedRow[]) => void
 }
 
-/** A list before it is imported: its columns, what is wrong, what will happen, and the button. */
+/** Reviews a list before its import: columns, errors, effects, and the button. */
 export function ListReview({ list: first, onOther, onDone }: ListReviewProps) {
   const [list, setList] = useState(first)
   const [columns, setColumns] = useState(list.columns)
@@ -37,6 +39,7 @@ export function ListReview({ list: first, onOther, onDone }: ListReviewProps) {
   const { rows, obstacle, entries, query, lookAgain } = preview
   const wrong = entries?.filter(({ preview: { outcome } }) => outcome === 'invalid') ?? []
   const ready = entries?.filter(({ preview: { outcome } }) => outcome !== 'invalid') ?? []
+  const obstacleOf = useObstacle()
   const send = () =>
     importing.send({
       ready,
@@ -55,7 +58,7 @@ export function ListReview({ list: first, onOther, onDone }: ListReviewProps) {
     const next = newList(list.source, choice)
     const isSameStart = choice.sheet === list.choice?.sheet && next.numbers[0] === list.numbers[0]
     setList(next)
-    // Hidden rows below the first change nothing of what the columns were said to be.
+    // Hidden rows below the first do not affect the columns' meanings.
     if (!isSameStart || next.columnsOf.length !== list.columnsOf.length) setColumns(next.columns)
     if (choice.sheet !== list.choice?.sheet) setCorrections({})
   }
@@ -82,6 +85,7 @@ export function ListReview({ list: first, onOther, onDone }: ListReviewProps) {
         <>
           <div tabIndex={-1} className={css.step}>
             <Counts tally={tallyOf(entries)} />
+            <WithoutSms count={ready.filter((entry) => obstacleOf(entry) !== null).length} />
             <WrongRows entries={wrong} onCorrect={correct} />
           </div>
           <ImportBar
@@ -93,7 +97,7 @@ export function ListReview({ list: first, onOther, onDone }: ListReviewProps) {
             isChecking={query.isPlaceholderData}
             problem={importing.problem}
           />
-          <ReadyRows entries={ready} />
+          <ReadyRows entries={ready} obstacleOf={obstacleOf} />
           {importing.question}
         </>
       )}
@@ -101,7 +105,18 @@ export function ListReview({ list: first, onOther, onDone }: ListReviewProps) {
   )
 }
 
-/** '48 nye · 3 finnes fra før · 2 med feil', read aloud when it is known and when it changes. */
+/** Warns before the import, because a request by SMS will skip them. */
+function WithoutSms({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <p className={css.warning}>
+      <TriangleAlert size={18} aria-hidden />
+      {WITHOUT_SMS(count)}
+    </p>
+  )
+}
+
+/** '48 nye · 3 finnes fra før · 2 med feil', announced when it is known and when it changes. */
 function Counts({ tally }: { tally: Tally }) {
   const parts = tallyParts(tally)
   const spoken = parts.map(({ text }) => text).join(', ')

@@ -37,7 +37,7 @@ interface ChoiceProps extends Pick<SourceCardProps, 'onChoose' | 'isDisabled'> {
   choice: SheetChoice
 }
 
-/** Only where there is something to choose, or where the only list is hidden. */
+/** Shown only if there is a choice, or if the only list is hidden. */
 function SheetSelect({ choice: { sheets, sheet }, onChoose, isDisabled }: ChoiceProps) {
   if (sheets.length === 1)
     return sheet.isHidden ? <p className={css.dim}>{HIDDEN_SHEET(sheet.name)}</p> : null

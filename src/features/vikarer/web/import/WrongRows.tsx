@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { handOverFocus } from '#web/hand-over-focus.ts'
+import { formatCount } from '#shared/counts.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import type { ImportField } from '../../import-rules.ts'
-import { AVAILABILITIES, SKILLS_MAX } from '../../rules.ts'
+import { AVAILABILITIES, NOTE_MAX, SKILLS_MAX } from '../../rules.ts'
 import { AVAILABILITY_LABEL } from '../../texts.ts'
 import css from './Import.module.css'
 import type { Entry } from './use-preview.ts'
@@ -19,7 +20,7 @@ interface WrongRowsProps {
 
 const PORTION = 20
 
-/** The rows that an import leaves out, with what is wrong, to be corrected on the spot. */
+/** The rows that an import leaves out, with their errors, to be corrected in place. */
 export function WrongRows({ entries, onCorrect }: WrongRowsProps) {
   const [shown, setShown] = useState(PORTION)
   if (entries.length === 0) return null
@@ -34,7 +35,7 @@ export function WrongRows({ entries, onCorrect }: WrongRowsProps) {
       {entries.length > shown && (
         <div className={css.more}>
           <p className={css.dim}>
-            Viser {shown} av {entries.length}
+            Viser {formatCount(shown)} av {formatCount(entries.length)}
           </p>
           <Button variant="secondary" onPress={() => setShown(shown + PORTION)}>
             Vis flere med feil
@@ -86,11 +87,11 @@ interface WrongFieldProps {
   field: ImportField
   value: string
   message: string
-  /** Called when the field is left, or on Enter. */
+  /** Called on blur, or on Enter. */
   onCorrect: (value: string) => void
 }
 
-/** One cell that must be another. It may disappear once it is right, and hands its focus to its surroundings. */
+/** One cell to be corrected. It may disappear once it is valid, and then moves its focus to its surroundings. */
 function WrongField({ label, row, field, value, message, onCorrect }: WrongFieldProps) {
   const [typed, setTyped] = useState(value)
   const correct = () => {
@@ -107,7 +108,8 @@ function WrongField({ label, row, field, value, message, onCorrect }: WrongField
     return <Select {...shared} value={value} options={availabilities(value)} onChange={onCorrect} />
   }
   const typing = { ...shared, onChange: setTyped, onBlur: correct, autoComplete: 'off' }
-  if (field === 'skills') return <TextArea {...typing} countTo={SKILLS_MAX} />
+  if (field === 'skills' || field === 'note')
+    return <TextArea {...typing} countTo={field === 'note' ? NOTE_MAX : SKILLS_MAX} />
   return (
     <TextField
       {...typing}
@@ -119,7 +121,7 @@ function WrongField({ label, row, field, value, message, onCorrect }: WrongField
 
 const handOverToRow = handOverFocus('[tabindex="-1"]')
 
-/** What it can be, and what it says now. */
+/** The possible values, and the current one. */
 function availabilities(now: string) {
   const labels = AVAILABILITIES.map((value) => AVAILABILITY_LABEL[value])
   return [{ value: now, label: now, isDisabled: true }, ...labels.map((label) => ({ value: label, label }))]

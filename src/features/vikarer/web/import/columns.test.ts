@@ -10,8 +10,8 @@ describe('the columns of a list', () => {
   it.each([
     [
       'ours',
-      'Navn;Telefon;E-post;Bedrift;Kompetanse;Tilgjengelighet;Grupper',
-      ['fullName', 'phone', 'email', 'company', 'skills', 'availability', 'groups'],
+      'Navn;Telefon;E-post;Bedrift;Kompetanse;Tilgjengelighet;Grupper;Merknad',
+      ['fullName', 'phone', 'email', 'company', 'skills', 'availability', 'groups', 'note'],
     ],
     [
       'shouted, with marks',
@@ -37,6 +37,7 @@ describe('the columns of a list', () => {
       'Navn på vikar;Tlf. arbeid;Tlf. mobil;E-post (jobb);E-post privat',
       ['fullName', null, 'phone', null, 'email'],
     ],
+    ['a comment', 'Navn;Mobil;Kommentar', ['fullName', 'phone', 'note']],
     ['short words', 'Etternavn;Fornavn;Mob.;Mail-adresse', ['lastName', 'firstName', 'phone', 'email']],
     ['a number of another kind', 'Vikar nr.;Navn;Mobil nr.;Telefon 2', [null, 'fullName', 'phone', null]],
     [
@@ -44,12 +45,12 @@ describe('the columns of a list', () => {
       'Navn;Mobil pårørende;Telefon;Navn pårørende;Leders e-post',
       ['fullName', null, 'phone', null, null],
     ],
-    ['with what is not ours', 'Ansattnr;Navn;Fødselsnummer;Mobil', [null, 'fullName', null, 'phone']],
-  ])('are known by their headers: %s', (_what, header, meanings) => {
+    ['with foreign columns', 'Ansattnr;Navn;Fødselsnummer;Mobil', [null, 'fullName', null, 'phone']],
+  ])('are recognised by their headers: %s', (_what, header, meanings) => {
     expect(guessColumns([header.split(';'), ['1', 'Ola']])).toEqual({ hasHeader: true, meanings })
   })
 
-  it('leave an empty column for one that is filled', () => {
+  it('prefer a filled column over an empty one', () => {
     const rows = [
       ['Navn', 'Mobil', 'Telefon'],
       ['Ola Hansen', '', '91234567'],
@@ -57,7 +58,7 @@ describe('the columns of a list', () => {
     expect(guessColumns(rows).meanings).toEqual(['fullName', null, 'phone'])
   })
 
-  it("never take a relative's number for want of another", () => {
+  it("never use a relative's number instead of a missing one", () => {
     const rows = [
       ['Navn', 'Mobil til pårørende', 'Epost leder'],
       ['Ola Hansen', '91234567', 'sjef@example.com'],
@@ -65,7 +66,7 @@ describe('the columns of a list', () => {
     expect(guessColumns(rows).meanings).toEqual(['fullName', null, null])
   })
 
-  it('are known by their content where there is no header', () => {
+  it('are recognised by their content without a header', () => {
     expect(
       guessColumns([['ola@example.com', '+47 912 34 567', 'Ola Hansen', 'Kafé Sol', 'Kokk', 'Opptatt']]),
     ).toEqual({
@@ -83,7 +84,7 @@ describe('the columns of a list', () => {
     })
   })
 
-  it('are known by their content where the header says nothing, and then only what is needed', () => {
+  it('are recognised by their content if the header is unclear, for required fields only', () => {
     const list = [
       ['Hvem', 'Nr', 'Adr', 'Annet'],
       [...OLA, 'liker katter'],
@@ -92,7 +93,7 @@ describe('the columns of a list', () => {
     expect(guessColumns(list)).toEqual({ hasHeader: true, meanings: ['fullName', 'phone', 'email', null] })
   })
 
-  it('are looked for below a title, and a list without headers keeps its first row', () => {
+  it('are found below a title, and a list without headers keeps its first row', () => {
     const header = ['Etternavn, fornavn', 'Mobil', 'E-postadresse', 'Kan ta']
     const rows = [header, ['Hansen, Ola', '912 34 567', 'ola@example.com', 'gym']]
     const read = withoutTitle([['Vikarliste høst 2026', '', '', ''], ...rows])
@@ -116,7 +117,7 @@ describe('the columns of a list', () => {
       expect(withoutTitle(list)).toEqual(list)
   })
 
-  it('keep a number that a spreadsheet has shortened where its header says it is', () => {
+  it("keep a number that a spreadsheet has shortened if its header is a number's", () => {
     const rows = [
       ['Navn', 'Mobil (privat)', 'Telefon privat'],
       ['Ola Hansen', '9,12E+07', '22334455'],
@@ -125,7 +126,7 @@ describe('the columns of a list', () => {
     expect(guessColumns(rows).meanings).toEqual(['fullName', 'phone', null])
   })
 
-  it('do not take a national identity number for a telephone number', () => {
+  it('do not use a national identity number as a telephone number', () => {
     expect(guessColumns([['Ola Hansen', '01019012345', 'ola@example.com']]).meanings).toEqual([
       'fullName',
       'company',
@@ -137,7 +138,7 @@ describe('the columns of a list', () => {
     expect(guessColumns([['Navn'], OLA, ['Siri']]).meanings).toEqual(['fullName', 'phone', 'email'])
   })
 
-  it('can be told that the first row is somebody', () => {
+  it('can be corrected to have no header', () => {
     const list = [['Navn Navnesen', '', ''], OLA]
     expect(guessColumns(list).hasHeader).toBe(true)
     expect(toRows(numbered(list), columnsWith(list, false), {})).toHaveLength(2)
@@ -157,7 +158,7 @@ describe('the rows of a list', () => {
     ['Ola', 'Hansen', '912\n34567', 'kokk\nvakt'],
     ['', 'Dahl'],
   ]
-  const none = { email: '', company: '', availability: '', groups: '' }
+  const none = { email: '', company: '', availability: '', groups: '', note: '' }
 
   it('have whole names, single lines, and line breaks where they are allowed', () => {
     expect(toRows(numbered(list), guessColumns(list), {})).toEqual([
@@ -176,14 +177,14 @@ describe('the rows of a list', () => {
     ])
   })
 
-  it('are as they were corrected', () => {
+  it('contain the corrections', () => {
     const corrected = toRows(numbered(list), guessColumns(list), {
       3: { phone: '91234568', fullName: 'Siri Dahl' },
     })
     expect(corrected[1]).toEqual({ ...none, fullName: 'Siri Dahl', phone: '91234568', skills: '', number: 3 })
   })
 
-  it('are sent without the part of a cell that is too long anyway', () => {
+  it('are cut to a little above the limit of a cell', () => {
     const rows = toRows(
       numbered([['Ola', 'x'.repeat(9000)]]),
       { hasHeader: false, meanings: ['fullName', 'skills'] },

@@ -1,18 +1,18 @@
-import { Phone } from '#features/accounts/rules.ts'
+import { Phone } from '#features/identity/rules.ts'
 import { isShortened } from '#shared/phone.ts'
 import { AVAILABILITIES } from '../../rules.ts'
 import { AVAILABILITY_LABEL } from '../../texts.ts'
 import { isAboutSomeoneElse, type Meaning, meaningOf } from './header-words.ts'
 import type { Cells } from './read-text.ts'
 
-/** What each column of a list holds; null: it is left out. */
+/** The meaning of each column of a list; null: it is left out. */
 export interface Columns {
-  /** The first row has the columns' names. */
+  /** True if the first row has the columns' names. */
   hasHeader: boolean
   meanings: readonly (Meaning | null)[]
 }
 
-/** The list without what is above its headers, for example 'Vikarliste høst 2026'. */
+/** The list without the rows above its headers, for example 'Vikarliste høst 2026'. */
 export function withoutTitle(rows: Cells): Cells {
   const isHeader = (row: readonly string[]) => countNamed(row) > 1
   const found = rows.slice(0, TITLE_MAX).findIndex((row) => isHeader(row) || row.some(isContact))
@@ -20,18 +20,18 @@ export function withoutTitle(rows: Cells): Cells {
   return header > 0 && isHeader(rows[header] ?? []) ? rows.slice(header) : rows
 }
 
-/** Is it a row of headings, each over several headers: 'Navn' over 'Fornavn' and 'Etternavn'? */
+/** True for a row of headings, each over several headers: 'Navn' over 'Fornavn' and 'Etternavn'. */
 const isAboveHeaders = (row: readonly string[] = [], below: readonly string[] = []) =>
   !row.some(isContact) && !below.some(isContact) && countNamed(below) > countNamed(row)
 
 const countNamed = (row: readonly string[]) => row.filter((cell) => meaningOf(cell)).length
 
-/** What the columns seem to be, by their headers and their content. */
+/** Guesses the columns by their headers and content. */
 export function guessColumns(rows: Cells): Columns {
   return columnsWith(rows, looksLikeHeader(rows))
 }
 
-/** The same, for a caller who knows whether the first row is a header. */
+/** The same, with the caller's answer to whether the first row is a header. */
 export function columnsWith(rows: Cells, hasHeader: boolean): Columns {
   const [first = []] = rows
   const body = rows.slice(hasHeader ? 1 : 0)
@@ -42,7 +42,7 @@ export function columnsWith(rows: Cells, hasHeader: boolean): Columns {
   return { hasHeader, meanings: byContent(meanings, body, { hasHeader, isOurs }) }
 }
 
-/** Another choice for one column. A field comes from one column only: the one that had it before is left out. */
+/** Changes one column's meaning. A field comes from one column only, so its earlier column is left out. */
 export function withMeaning(columns: Columns, changed: number, meaning: Meaning | null): Columns {
   const meanings = columns.meanings.map((known, column) => {
     if (column === changed) return meaning
@@ -59,7 +59,7 @@ function excludes(chosen: Meaning | null, other: Meaning): boolean {
 
 const isHalf = (meaning: Meaning | null) => meaning === 'firstName' || meaning === 'lastName'
 
-/** It says what the columns are, or has no telephone number and no address where the rows below have. */
+/** True if it names columns, or has no telephone number or address while the rows below have. */
 function looksLikeHeader([first = [], ...rest]: Cells): boolean {
   if (first.some(isContact)) return false
   return first.some((cell) => meaningOf(cell)) || rest.some((row) => row.some(isContact))
@@ -67,7 +67,7 @@ function looksLikeHeader([first = [], ...rest]: Cells): boolean {
 
 const isContact = (cell: string) => isPhone(cell) || isEmail(cell)
 
-/** Counts the first rows with a telephone number or an address; twice as many with headers above. */
+/** Counts the first rows with a telephone number or an address; doubled if headers are above. */
 export function likenessToList(rows: Cells): number {
   const list = withoutTitle(rows.slice(0, SAMPLE))
   const [first = []] = list
@@ -75,7 +75,10 @@ export function likenessToList(rows: Cells): number {
   return first.some((cell) => meaningOf(cell)) ? contacts * 2 : contacts
 }
 
-/** The column with the better word, where several have the same field: 'Mobil' before 'Telefon'. One without any is last. */
+/**
+ * Picks the column with the better word if several have one field: 'Mobil' before 'Telefon'. A column without any
+ * word is last.
+ */
 function namedColumns(header: readonly string[], body: Cells): (Meaning | null)[] {
   const named = header.map((cell, column) => {
     const name = meaningOf(cell)
@@ -99,7 +102,7 @@ const holds = (meaning: Meaning, cells: readonly string[]): boolean => {
   return meaning === 'email' ? mostly(cells, isEmail) : cells.length > 0
 }
 
-/** Fills in what no header says. Without any header the rest is taken in the order that we write it ourselves. */
+/** Fills in the columns without a known header. Without any header, the rest follows the order of our own export. */
 function byContent(
   known: readonly (Meaning | null)[],
   body: Cells,
@@ -121,7 +124,7 @@ function byContent(
   return meanings
 }
 
-/** Words come first: whole names, or first and last names side by side. */
+/** Names by their words: whole names, or first and last names side by side. */
 function nameByContent(meanings: (Meaning | null)[], body: Cells, isOurs: (column: number) => boolean) {
   if (meanings.some((taken) => taken === 'fullName' || isHalf(taken))) return
   const isName = (column: number) =>
@@ -136,7 +139,7 @@ function nameByContent(meanings: (Meaning | null)[], body: Cells, isOurs: (colum
 }
 
 const SAMPLE = 100
-/** This many rows are searched for the headers. */
+/** Rows searched for the headers. */
 const TITLE_MAX = 10
 
 const cellsOf = (body: Cells, column: number) =>

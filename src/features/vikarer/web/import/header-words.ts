@@ -1,9 +1,9 @@
 import { IMPORT_FIELDS, type ImportField } from '../../import-rules.ts'
 
-/** What a column can hold: a field of the register, or half a name. */
+/** The meaning of a column: a field of the register, or half a name. */
 export type Meaning = ImportField | 'firstName' | 'lastName'
 
-/** What the columns are called in lists, letters only. The first words of a field are the best. */
+/** Common names of columns, letters only. The first words of a field fit best. */
 const WORDS: Record<Meaning, readonly string[]> = {
   fullName: [
     'fulltnavn',
@@ -67,16 +67,31 @@ const WORDS: Record<Meaning, readonly string[]> = {
     'competence',
   ],
   groups: ['gruppe', 'grupper', 'vikargruppe', 'vikargrupper', 'team', 'group', 'groups'],
+  note: [
+    'merknad',
+    'merknader',
+    'notat',
+    'notater',
+    'kommentar',
+    'kommentarer',
+    'anmerkning',
+    'anmerkninger',
+    'note',
+    'notes',
+    'comment',
+    'comments',
+    'remarks',
+  ],
   availability: ['tilgjengelighet', 'tilgjengelig', 'status', 'availability'],
 }
 
 interface Named {
   meaning: Meaning
-  /** The lower, the better the word fits. */
+  /** A lower rank is a better match. */
   rank: number
 }
 
-/** Returns the field that a header names. 'Tlf. mobil (privat)' is a mobile, though a little less than 'Mobil'. */
+/** Returns the field that a header names. 'Tlf. mobil (privat)' is a mobile, with a lower rank than 'Mobil'. */
 export function meaningOf(header: string): Named | null {
   const words = wordsOf(header)
   const exact = NAMED.get(words.join(''))
@@ -93,7 +108,7 @@ export function meaningOf(header: string): Named | null {
   return { meaning: first.meaning, rank: Math.min(...ranks) + less }
 }
 
-/** The number or address of a relative or a manager must never get the request. */
+/** True for columns about a relative or a manager, whose number or address must never get the request. */
 export const isAboutSomeoneElse = (header: string): boolean => wordsOf(header).some(isOfSomeoneElse)
 
 const isOfSomeoneElse = (word: string) =>
@@ -133,7 +148,7 @@ const QUALIFIERS = new Map([
 ])
 
 const FILLERS = new Set(['på', 'til', 'for', 'og', 'av', 'din', 'ditt', 'den', 'the', 'vikarens', 'ansattes'])
-/** Beside words for a person they name another kind of number: 'Vikar nr'. */
+/** Beside a word for a person, these do not mean a telephone number or an address: 'Vikar nr'. */
 const NUMBER_WORDS = new Set(['nr', 'nummer', 'no', 'number', 'adresse', 'address'])
 
 export const MEANINGS = [...IMPORT_FIELDS, 'firstName', 'lastName'] as const

@@ -4,47 +4,47 @@ import type { Sheet, SheetRow } from './reading/sheet.ts'
 import type { Cells } from './read-text.ts'
 import type { NumberedRow } from './to-rows.ts'
 
-/** A column of a list, as the spreadsheet has it. */
+/** A column of the spreadsheet. */
 export interface ListColumn {
   /** From 1. */
   readonly number: number
   readonly isHidden: boolean
 }
 
-/** A list that has been read, before the office has corrected it. */
+/** A list as read, before corrections. */
 export interface List {
-  /** Another number for each list. */
+  /** Unique for each list. */
   readonly id: number
-  /** Where it comes from, for example the file's name. */
+  /** The source, for example the file's name. */
   readonly source: string
-  /** Rows with something in them. */
+  /** Rows with any content. */
   readonly cells: Cells
-  /** The number of each in the spreadsheet, from 1. */
+  /** The number of each row in the spreadsheet, from 1. */
   readonly numbers: readonly number[]
   readonly columnsOf: readonly ListColumn[]
-  /** Rows of `cells` and those that were too many to be kept. */
+  /** The rows of `cells`, plus those beyond the limit. */
   readonly rowCount: number
-  /** Columns that hold something in the list's rows; more than `columnsOf` when there are too many to choose among. */
+  /** Columns with content in the list's rows; more than `columnsOf` if too many to offer. */
   readonly columnCount: number
   readonly columns: Columns
-  /** Null for what is left of a list. */
+  /** Null for the rest of a list. */
   readonly choice: SheetChoice | null
 }
 
-/** Which part of a file the list is. */
+/** The part of a file that the list comes from. */
 export interface SheetChoice {
   readonly sheets: readonly Sheet[]
   readonly sheet: Sheet
   readonly withHidden: boolean
 }
 
-/** The most choosers that a person can look over. A column that was recognised is always among them. */
+/** The most columns that a person can look over. A recognised column is always among them. */
 export const COLUMNS_SHOWN = 40
 
-/** The sheet that looks most like a list of people, before those that are hidden. Throws when there is none. */
+/** The sheet that looks most like a list of people, visible ones first. Throws if there is none. */
 export function likeliestSheet(sheets: readonly Sheet[]): Sheet {
   const [first] = sheets
-  if (!first) throw new Error('a file that was read has a sheet')
+  if (!first) throw new Error('a file was read without any sheet')
   const shown = sheets.filter(({ isHidden }) => !isHidden)
   const scored = (shown.length > 0 ? shown : sheets).map((sheet) => ({
     sheet,
@@ -61,7 +61,7 @@ export function likeliestSheet(sheets: readonly Sheet[]): Sheet {
   ).sheet
 }
 
-/** The list of one sheet. Hidden rows are left out unless asked for, and hidden columns are nothing unless chosen. */
+/** The list of one sheet. Hidden rows are left out unless requested, and hidden columns are ignored unless chosen. */
 export function newList(source: string, choice: SheetChoice): List {
   const { sheet, withHidden } = choice
   const rows = sheet.rows.filter(({ isHidden }) => withHidden || !isHidden)
@@ -90,11 +90,11 @@ export function newList(source: string, choice: SheetChoice): List {
   }
 }
 
-/** The cells of these rows in the columns that are shown. */
+/** The cells of these rows in the shown columns. */
 const seenCells = (rows: readonly SheetRow[], { columns }: Sheet): Cells =>
   rows.map(({ cells }) => cells.filter((_, index) => !columns[index]?.isHidden))
 
-/** The part of the list from which columns are guessed: hidden columns are left out. */
+/** The part of the list that columns are guessed from, without hidden columns. */
 export const withoutHiddenColumns = ({ cells, columnsOf }: List): Cells =>
   cells.map((row) => row.map((cell, index) => (columnsOf[index]?.isHidden ? '' : cell)))
 

@@ -16,6 +16,7 @@ const row = {
   skills: '',
   availability: '',
   groups: '',
+  note: '',
   number: 4,
 }
 const words = (before: PreviewedRow, now: PreviewedRow, ...ids: string[]) =>
@@ -23,7 +24,7 @@ const words = (before: PreviewedRow, now: PreviewedRow, ...ids: string[]) =>
     line.replaceAll('\u00a0', ' '),
   )
 
-it('names the values that an update would have written over', () => {
+it('lists the values that an update would have overwritten', () => {
   const company = { field: 'company', before: '', after: 'Solbakken' } as const
   const phone = { field: 'phone', before: '+4740000009', after: '+4791234567' } as const
   expect(words(known('1', 'Ola Li', [company]), known('1', 'Ola Li', [phone, company]))).toEqual([
@@ -35,7 +36,7 @@ it('names the values that an update would have written over', () => {
   expect(words(known('1', 'Ola Li'), known('1', 'Ola Moe'))).toEqual(['Ola Li heter nå Ola Moe'])
 })
 
-it('says who came, left or is another', () => {
+it('lists the people who were added, removed or changed', () => {
   expect(words(NEW, known('1', 'Ola Li'))).toEqual(['Ola Li er lagt til i registeret'])
   expect(words(known('1', 'Ola Li'), NEW)).toEqual([
     'Ola Li er ikke i registeret lenger, eller har fått ny telefon og e-post',
@@ -51,7 +52,7 @@ it('says who came, left or is another', () => {
   expect(words(NEW, wrong)).toEqual(['Rad 4: Opptatt'])
 })
 
-it('is silent of what is equal, and of whom the office has made inactive itself', () => {
+it('omits equal values, and people made inactive by the office itself', () => {
   const inactive = { field: 'availability', before: 'available', after: 'inactive' } as const
   expect(words(NEW, NEW)).toEqual([])
   expect(words(known('1', 'Ola Li', [inactive]), known('1', 'Ola Li', [inactive]))).toEqual([])

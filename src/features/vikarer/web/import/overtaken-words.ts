@@ -6,7 +6,7 @@ import { FIELD_LABEL, shownValue } from './words.ts'
 type Known = NonNullable<PreviewedRow['existing']>
 
 /**
- * What has changed in the register since the office looked over the list, a line each.
+ * The changes in the register since the office reviewed the list, a line each.
  *
  * @param shown the rows as the office saw them
  * @param now the same rows as an import would take them now
@@ -42,7 +42,7 @@ const fieldWords = (was: Known, is: Known, ids: ReadonlySet<string>): string[] =
     return [`${is.fullName}: ${FIELD_LABEL[field].toLowerCase()} er endret ${values}`]
   })
 
-/** A preview names the stored value where the list has another one; where it does not, they are equal. */
+/** A preview contains a stored value if the list's value differs; otherwise they are equal. */
 const storedIn = (one: Known, other: Known, field: ImportField): string =>
   valueOf(one, field)?.before ?? valueOf(other, field)?.after ?? ''
 

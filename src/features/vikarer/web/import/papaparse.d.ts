@@ -1,4 +1,4 @@
-/** What is used of the library: its own types would bring Node's to the browser. */
+/** The part of the library that we use: its own types would bring Node's to the browser. */
 declare module 'papaparse' {
   interface Options {
     readonly delimiter?: string

@@ -28,7 +28,7 @@ describe('a file with a list', () => {
     ])
   })
 
-  it('is read from the sheets that have anything in them', async () => {
+  it('is read from the sheets that have any content', async () => {
     const file = xlsx([sheet(), sheet(['Ola', "'+4791234567"])])
     expect(await cellsOf(file)).toEqual([[['Ola', '+4791234567']]])
   })
@@ -65,14 +65,14 @@ vakt</x:v></x:c>
 })
 
 describe('a cell', () => {
-  it('is empty where a formula failed, in Excel and in LibreOffice, in English and in Norwegian', async () => {
+  it('is empty if a formula failed, in Excel and in LibreOffice, in English and in Norwegian', async () => {
     const failed = ['#DIV/0!', '#N/A', '#I/T', '#VERDI!', 'Err:502', '########']
     const cells = await cellsOf(`Navn;Grupper\n${failed.map((error) => `Ola;${error}`).join('\n')}`)
     expect(cells[0]?.slice(1)).toEqual(failed.map(() => ['Ola', '']))
     expect(await cellsOf(ods([sheet(['Ola', '#DIV/0!', 'x'])]))).toEqual([[['Ola', 'x']]])
   })
 
-  it('does not hold its comment in the XML of Excel 2003', async () => {
+  it('does not contain its comment in the XML of Excel 2003', async () => {
     const xml = spreadsheetXml([sheet(['Ola', 'Dahl'])]).replace(
       '</Data>',
       '</Data><Comment><ss:Data>Kan ikke fredager</ss:Data></Comment>',
@@ -101,7 +101,7 @@ describe('hidden rows, columns and sheets', () => {
     ['LibreOffice', ods([COVER, LIST])],
     ['LibreOffice, as XML', openDocumentXml([COVER, LIST]).replaceAll('document-content', 'document')],
     ['the XML of Excel 2003', spreadsheetXml([COVER, LIST])],
-  ])('is known: sheets, rows and columns of %s', async (_what, file) => {
+  ])('are recognised: sheets, rows and columns of %s', async (_what, file) => {
     expect(await read(file)).toEqual({
       kind: 'read',
       sheets: [
@@ -126,14 +126,14 @@ describe('hidden rows, columns and sheets', () => {
     })
   })
 
-  it('is known of the rows of a page', async () => {
+  it('are recognised in the rows of a page', async () => {
     const list = await read(htmlTable(LIST))
     expect(list).toMatchObject({
       sheets: [{ name: 'Tabell 1', count: { shown: 2, hidden: 1 }, rows: [{}, { isHidden: true }, {}] }],
     })
   })
 
-  it('by a whole sheet that shows its rows one by one, and by a macro', async () => {
+  it('include a whole sheet that shows its rows one by one, and rows hidden by a macro', async () => {
     const rows = [
       ['Navn', 'Mobil'],
       ['Ola', 91234501],
@@ -146,7 +146,7 @@ describe('hidden rows, columns and sheets', () => {
   })
 })
 
-describe('a page that is called a spreadsheet', () => {
+describe('a page with the extension of a spreadsheet', () => {
   it('is read as a browser would read it', async () => {
     const page = `<table><caption>Liste</caption><tr><th>Navn<th>Avdeling<th colspan="2">Telefon
       <tr><td>Ola&nbsp;&Oslash;deg&aring;rd<td rowspan="2">Solbakken<br>2. etasje<td>0047 912 34 501<td>privat</tr>
@@ -160,7 +160,7 @@ describe('a page that is called a spreadsheet', () => {
     ])
   })
 
-  it('gives the number behind what a narrow column or a format shows, and no comments', async () => {
+  it('yields the number behind a narrow column or a format, and no comments', async () => {
     const page = `<table><tr><td><comment>Kan ikke fredager</comment>Ola</td><td sdval="91234501" sdnum="1033">9,12E+07</td></tr>
       <tr><td>Siri</td><td x:num="91234502">########</td></tr><tr><td>Åse</td><td sdval="29222">02.01.80</td></tr></table>`
     expect(await cellsOf(page)).toEqual([
@@ -172,7 +172,7 @@ describe('a page that is called a spreadsheet', () => {
     ])
   })
 
-  it('has its letters in the old character set too', async () => {
+  it('is decoded from the old character set too', async () => {
     const page = '<html><body><table><tr><td>Kåre Ødegård</td><td>91234501</td></tr></table></body></html>'
     expect(await cellsOf(Uint8Array.from(Buffer.from(page, 'latin1')))).toEqual([
       [['Kåre Ødegård', '91234501']],
@@ -207,14 +207,14 @@ describe('a file that cannot be read', () => {
     ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 1, 2, 3, 4]), /ikke et regneark/],
     ['a PDF', '%PDF-1.7 tekst', /PDF/],
     ['too much', 'x'.repeat(20_000_001), /Filen er 20 MB, og grensen er 20 MB/],
-  ])('is refused in words that say what to do when it holds %s', async (_what, content, message) => {
+  ])('is refused with instructions when it contains %s', async (_what, content, message) => {
     const list = await (Array.isArray(content) ? read(...content) : read(content))
     expect(list).toEqual({ kind: 'refused', message: expect.stringMatching(message) })
   })
 })
 
-describe('a file that is too much', () => {
-  it('is counted to its end, and only the first part of it is kept', async () => {
+describe('a file that is too large', () => {
+  it('is counted to its end, and only its first part is kept', async () => {
     const rows = Array.from({ length: 200_000 }, (_, index) => `Vikar ${index};${90_000_000 + index}`)
     const list = await read(rows.join('\n'))
     expect(list).toMatchObject({ sheets: [{ count: { shown: 200_000, hidden: 0 } }] })
@@ -230,7 +230,7 @@ describe('a file that is too much', () => {
     expect(list).toMatchObject({ sheets: [{ count: { shown: 1, hidden: 11_999 } }] })
   })
 
-  it('with a stray cell in the last column has one column more', async () => {
+  it('that has a stray cell in the last column has one column more', async () => {
     const cells = `<row r="1"><c r="A1"><v>1</v></c><c r="XFD1"><v>2</v></c></row>`
     const file = xlsx([sheet()], {
       'xl/worksheets/sheet1.xml': `<worksheet><dimension ref="A1:XFD1048576"/><sheetData>${cells}</sheetData></worksheet>`,
@@ -240,14 +240,14 @@ describe('a file that is too much', () => {
     })
   })
 
-  it('with something in every column is kept in part and counted', async () => {
+  it('that has content in every column is kept in part and counted', async () => {
     const row = Array.from({ length: 16_384 }, (_, x) => x)
     const list = await read(xlsx([sheet(row, row)]))
     expect(list).toMatchObject({ sheets: [{ columnCount: 16_384 }] })
     expect(list.kind === 'read' && list.sheets[0]?.columns).toHaveLength(200)
   })
 
-  it('by repeating itself is cut', async () => {
+  it('that repeats itself is cut', async () => {
     const cell =
       '<table:table-cell table:number-columns-repeated="16384"><text:p>x</text:p></table:table-cell>'
     const xml = `<office:document><office:spreadsheet><table:table table:name="A"><table:table-row table:number-rows-repeated="1048576">${cell}</table:table-row></table:table></office:spreadsheet></office:document>`
@@ -256,7 +256,7 @@ describe('a file that is too much', () => {
     expect(list.kind === 'read' && list.sheets[0]?.rows).toHaveLength(5000)
   })
 
-  it('when unpacked is refused before it fills the memory', async () => {
+  it('that grows too large unpacked is refused before it fills the memory', async () => {
     const file = xlsx([sheet(['Ola', 91234567])])
     const view = new DataView(file.buffer)
     for (let at = 0; at < file.length - 28; at += 1)
@@ -264,7 +264,7 @@ describe('a file that is too much', () => {
     expect(await read(file)).toEqual({ kind: 'refused', message: expect.stringMatching(/over 300 MB/) })
   })
 
-  it('whatever it says of its own size, is read no further than the limit', async () => {
+  it('is read no further than the limit, whatever its header claims', async () => {
     const zip = openZip(zipped({ a: 'x'.repeat(900), b: 'x'.repeat(900) }), 1000)
     const read = async (name: string) => zip.read(name, () => {})
     expect(await read('a')).toBe(true)

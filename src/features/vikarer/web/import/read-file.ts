@@ -48,7 +48,7 @@ function readInWorker(request: ReadRequest, onRows: OnRows): Promise<ReadList> {
   })
 }
 
-/** It ran out of memory, or without a message: it could not be fetched. */
+/** Out of memory; without a message, the worker could not be fetched. */
 function whyWorkerFailed(message: string | undefined): string {
   if (message) return REFUSED.tooSlow
   return navigator.onLine === false ? REFUSED.offline : REFUSED.notFetched

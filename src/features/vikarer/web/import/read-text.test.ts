@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { decodeText } from './reading/decode-text.ts'
 import { readText } from './read-text.ts'
 
-describe('a list that is pasted', () => {
-  it('has its cells apart by tabs, whatever stands in them', async () => {
+describe('a pasted list', () => {
+  it('has tabs between its cells, whatever their content', async () => {
     const pasted = 'Navn\tTelefon\tKompetanse\r\nKåre Ødegård\t912 34 567\tkokk; servitør, vakt\r\n'
     expect(await readText(pasted)).toEqual([
       ['Navn', 'Telefon', 'Kompetanse'],
@@ -24,7 +24,7 @@ describe('a list that is pasted', () => {
     expect(await readText('Ola Hansen;91234567;"\nSiri Dahl;91234568;Vakt\nPer Li;91234569;')).toHaveLength(3)
   })
 
-  it('ends with its last row that has something in it', async () => {
+  it('ends with its last row that has content', async () => {
     expect(await readText('\nOla;1\n  ; \nSiri;2\n\n;')).toEqual([
       [''],
       ['Ola', '1'],
@@ -53,7 +53,7 @@ describe('a CSV file', () => {
     expect(await readText(text)).toEqual([['Navn', 'Telefon', 'E-post'], siri])
   })
 
-  it('is read in every encoding that a spreadsheet writes', async () => {
+  it('is read in every encoding that spreadsheets write', async () => {
     const text = 'Siri Åsen;91234567;siri@example.com\r\n'
     const utf16 = (marks: number[], swap: boolean) => {
       const bytes = Buffer.from(text, 'utf16le')
@@ -68,7 +68,7 @@ describe('a CSV file', () => {
     ]
     for (const file of files) expect(await readText(decodeText(file))).toEqual([siri])
     for (const file of [
-      utf16([], false), // without a mark
+      utf16([], false), // without a byte order mark
       utf16([], true),
       bytesOf(text, { Å: 0x81 }), // a Mac's
       bytesOf(text, { Å: 0x8f }), // DOS
@@ -77,7 +77,7 @@ describe('a CSV file', () => {
     expect(decodeText(Uint8Array.from([0x80, 0x20, 0x92]))).toBe('€ ’') // only windows-1252 has these
   })
 
-  it('from a Mac or DOS keeps its Norwegian letters, and from Windows its quotes', () => {
+  it('keeps the Norwegian letters of a Mac or DOS, and the quotes of Windows', () => {
     const text = 'Kåre Ødegård;Ærlig Næss;Bjørnstjerne Bjørnson;André'
     const mac = { å: 0x8c, ø: 0xbf, æ: 0xbe, Ø: 0xaf, Æ: 0xae, é: 0x8e }
     const dos = { å: 0x86, ø: 0x9b, æ: 0x91, Ø: 0x9d, Æ: 0x92, é: 0x82 }
@@ -87,7 +87,7 @@ describe('a CSV file', () => {
     expect(decodeText(bytesOf('Jo d’Arc – Björn', windows))).toBe('Jo d’Arc – Björn')
   })
 
-  it('of our own comes back as it was, without the apostrophes against formulas', async () => {
+  it('from our own export is unchanged, without the apostrophes against formulas', async () => {
     const rows = [
       ['Navn', 'Telefon', 'E-post', 'Bedrift', 'Kompetanse'],
       ['Jo d’Arc', '+4791234567', 'jo@example.com', '@Kafé "Sol"', '- kokk\n- servitør; vakt'],
@@ -103,13 +103,13 @@ describe('a CSV file', () => {
     expect(await readText(file)).toEqual(rows)
   })
 
-  it('drops what is invisible: NUL, hard blanks, marks of direction', async () => {
+  it('loses invisible characters: NUL, no-break spaces, direction marks', async () => {
     expect(await readText('Ola\u0000 Hansen;\u202a912\u00a034\u202f567\u202c;\u200bola@example.com')).toEqual(
       [['Ola Hansen', '912 34 567', 'ola@example.com']],
     )
   })
 
-  it('keeps an apostrophe that belongs to a name, and a formula as the text it is', async () => {
+  it('keeps an apostrophe that belongs to a name, and a formula as text', async () => {
     expect(await readText('\'t Hooft;=HYPERLINK("http://x")')).toEqual([
       ["'t Hooft", '=HYPERLINK("http://x")'],
     ])

@@ -56,7 +56,7 @@ it('a row of an Excel file has its own number', async () => {
   expect(await numbersOf(readFile(workbook))).toEqual([5, 9, 11])
 })
 
-it('what is left of a list keeps its numbers', () => {
+it('the rest of a list keeps its numbers', () => {
   const row = {
     fullName: 'Siri',
     phone: '1',
@@ -65,6 +65,7 @@ it('what is left of a list keeps its numbers', () => {
     skills: '',
     availability: '',
     groups: '',
+    note: '',
   }
   const left = leftOver('liste', [{ ...row, number: 7 }])
   expect(toRows(left, left.columns, { 7: { phone: '91234502' } })).toEqual([

@@ -1,4 +1,5 @@
 import { IMPORT_FIELDS, type ImportField, type ImportRow } from '../../import-rules.ts'
+import { NOTE_MAX } from '../../rules.ts'
 import type { Columns } from './columns.ts'
 import type { Meaning } from './header-words.ts'
 import type { Cells } from './read-text.ts'
@@ -6,7 +7,7 @@ import type { Cells } from './read-text.ts'
 /** A row as the server takes it, with its number in the spreadsheet. */
 export type NumberedRow = ImportRow & { readonly number: number }
 
-/** What somebody typed over the list: by the row's number, the fields that are no longer as they were read. */
+/** Corrections typed over the list: the changed fields by row number. */
 export type Corrections = Readonly<Record<number, Partial<Record<ImportField, string>>>>
 
 /** The list as the server takes it. */
@@ -33,21 +34,24 @@ function rowOf(cells: readonly string[], meanings: Columns['meanings']): Record<
     skills: cell('skills'),
     availability: line('availability'),
     groups: cell('groups'),
+    note: cell('note'),
   }
 }
 
 /** 'Hansen, Ola' is Ola Hansen. */
 const firstNameFirst = (name: string) => name.replace(/^([^,]+), *([^,]+)$/, '$2 $1')
 
-/** Longer than any field may be, and than a hundred groups, so that a longer cell is still refused, but as that cell and not as a list. */
-const CELL_MAX = { one: 600, many: 5000 }
+/** Above the field's limit, so that a longer cell is refused as that cell and not as a list. */
+const cellMax = (field: ImportField): number => {
+  if (field === 'groups') return 5000
+  return field === 'note' ? NOTE_MAX + 100 : 600
+}
 
-/** The rows without the part of a cell that is too long anyway. */
+/** The rows, with cells cut to a little above their limit. */
 export function cutRows(rows: readonly NumberedRow[]): NumberedRow[] {
   return rows.map((row) => {
     const cut = { ...row }
-    for (const field of IMPORT_FIELDS)
-      cut[field] = cut[field].slice(0, CELL_MAX[field === 'groups' ? 'many' : 'one'])
+    for (const field of IMPORT_FIELDS) cut[field] = cut[field].slice(0, cellMax(field))
     return cut
   })
 }

@@ -13,17 +13,17 @@ import { cutRows } from './to-rows.ts'
 import type { Entry } from './use-preview.ts'
 
 interface Pressed {
-  /** The rows that are imported, as the office saw them. */
+  /** The imported rows, as the office saw them. */
   readonly ready: readonly Entry[]
   readonly duplicates: DuplicateChoice
-  /** Of the preview that showed them. */
+  /** The version of the preview that showed them. */
   readonly version: string
-  /** All rows, as an import would take them now. */
+  /** Returns all rows as an import would take them now. */
   readonly lookAgain: () => Promise<{ readonly entries: readonly Entry[]; readonly version: string } | null>
   readonly onDone: (imported: Imported) => void
 }
 
-/** The import of a list that has been looked over. `problem` says why it was refused, and what has changed since the look. */
+/** Imports a reviewed list. `problem` is the reason of a refusal, and the changes since the review. */
 export function useImporting() {
   const { ask, question } = useInactiveQuestion()
   const [changes, setChanges] = useState<readonly string[] | null>(null)
@@ -42,14 +42,14 @@ export function useImporting() {
     if (!affected) {
       const now = staleNow(error)
       if (now) setChanges(overtakenWords(pressed.ready, now.rows))
-      // A lost answer may hide that it went well: then everybody is found in the register.
+      // A lost answer may hide a success: then all people are found in the register.
       return void pressed.lookAgain()
     }
     const answer = await ask(affected)
     if (answer.kind === 'keep') return send(pressed, answer.seen)
     if (answer.kind === 'reopened') await sendRest(pressed, new Set(affected.vikarer.map(({ id }) => id)))
   }
-  /** With their shifts opened they are inactive already, and the rest of the list remains. */
+  /** Opening their shifts has made them inactive already; sends the rest of the list. */
   const sendRest = async (pressed: Pressed, ids: ReadonlySet<string>) => {
     const now = await pressed.lookAgain()
     if (!now) return
@@ -64,14 +64,14 @@ export function useImporting() {
   return {
     send,
     isPending,
-    /** Nothing is under way, so the preview may follow the register. */
+    /** No call is under way, so the preview may follow the register. */
     isResting: isIdle || isError,
     problem: reason === null ? null : { reason, changes: changes ?? [] },
     question,
   }
 }
 
-/** All rows were found right, so what is wrong now has come meanwhile. */
+/** All rows were valid, so an error has arisen meanwhile. */
 function whyNot(error: unknown): string {
   const isOvertaken = ['ALREADY_EXISTS', 'INPUT_INVALID', 'STALE'].some((code) => isErrorCode(error, code))
   return isOvertaken ? IMPORT_OVERTAKEN : errorMessage(error)

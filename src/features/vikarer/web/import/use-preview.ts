@@ -10,7 +10,7 @@ import type { List } from './list.ts'
 import { type Corrections, cutRows, type NumberedRow, toRows } from './to-rows.ts'
 import { vikarer } from './words.ts'
 
-/** A row of the list with what an import would make of it. */
+/** A row of the list with the effect of an import on it. */
 export interface Entry {
   /** Its number in the spreadsheet, from 1, as in the server's messages. */
   number: number
@@ -26,8 +26,8 @@ interface Wanted {
 }
 
 /**
- * What an import of the list would do, refetched whenever the list or the register changes. While a correction is
- * checked, the last answer stays; other columns make it worthless.
+ * The effects of importing the list, refetched when the list or the register changes. While a correction is checked,
+ * the last answer stays; a change of columns discards it.
  */
 export function usePreview({ list, columns, corrections, isEnabled }: Wanted) {
   const rows = useMemo(() => toRows(list, columns, corrections), [list, columns, corrections])
@@ -62,7 +62,7 @@ function entriesOf(rows: readonly NumberedRow[], previews: readonly PreviewedRow
   })
 }
 
-/** Why the list cannot even be looked at, in words for a person. */
+/** The reason the list cannot be checked, as a text for the office. */
 function obstacleOf(
   { rowCount }: List,
   rows: readonly NumberedRow[],
@@ -75,13 +75,13 @@ function obstacleOf(
   return JSON.stringify(cutRows(rows)).length > TEXT_MAX ? TOO_MUCH_TEXT : null
 }
 
-/** The server takes a million bytes, and some letters are two of them. */
+/** Characters. The server takes a million bytes, and some letters are two of them. */
 const TEXT_MAX = 800_000
 
 const NO_CONTACT = 'Velg hvilken kolonne som er telefon, og hvilken som er e-post.'
 const TOO_MUCH_TEXT = 'Lista har for mye tekst til å sendes på én gang. Del den opp.'
 
-/** How many rows there are of each kind. */
+/** The numbers of rows by kind. */
 export interface Tally {
   added: number
   existing: number

@@ -16,11 +16,12 @@ export const FIELD_LABEL: Record<Meaning, string> = {
   skills: 'Kompetanse',
   availability: 'Tilgjengelighet',
   groups: 'Grupper',
+  note: 'Merknad',
 }
 export const vikarer = (count: number) => counted(count, 'vikar', 'vikarer')
 export const rowCount = (count: number) => counted(count, 'rad', 'rader')
 
-/** What an update would do to somebody who is in the register: 'endrer telefon og bedrift'. */
+/** The effect of an update on a person in the register: 'endrer telefon og bedrift'. */
 export function changesText(changes: readonly ImportField[]): string {
   if (changes.length === 0) return 'ingenting å endre'
   return `endrer ${listed.format(changes.map((field) => FIELD_LABEL[field].toLowerCase()))}`
@@ -28,7 +29,7 @@ export function changesText(changes: readonly ImportField[]): string {
 
 const listed = new Intl.ListFormat('nb-NO')
 
-/** A value of the register as a person reads it. */
+/** A value of the register in its displayed form. */
 export function shownValue(field: ImportField, value: string): string {
   if (value === '') return 'tom'
   if (field === 'phone') return formatPhone(value).replaceAll(' ', '\u00a0')
@@ -36,7 +37,7 @@ export function shownValue(field: ImportField, value: string): string {
   return availability ? AVAILABILITY_LABEL[availability] : value
 }
 
-/** '48 lagt til, 3 oppdatert, 2 hoppet over', without what there is none of. */
+/** '48 lagt til, 3 oppdatert, 2 hoppet over', without zeros. */
 export function importedText({ added, updated, skipped }: Imported): string {
   const parts = [
     `${formatCount(added)} lagt til`,
@@ -46,7 +47,7 @@ export function importedText({ added, updated, skipped }: Imported): string {
   return parts.filter((part) => part !== false).join(', ')
 }
 
-/** What the button does: 'Importer 48 og oppdater 2 vikarer'. Null when it would do nothing. */
+/** The button's label: 'Importer 48 og oppdater 2 vikarer'. Null if it would change nothing. */
 export function importLabel(added: number, updated: number): string | null {
   if (added > 0 && updated > 0) return `Importer ${formatCount(added)} og oppdater ${vikarer(updated)}`
   if (updated > 0) return `Oppdater ${vikarer(updated)}`

@@ -1,5 +1,5 @@
 import { formatDateShort, formatTimeRange, nightTo } from '#shared/dates.ts'
-import type { AffectedVikar } from '../../contract-leaving.ts'
+import type { AffectedVikar } from '../../leaving-shapes.ts'
 import css from './Leaving.module.css'
 import { heldWords, otherWords } from './leaving-words.ts'
 

@@ -4,7 +4,7 @@ import { failureToast } from '#web/errors.ts'
 import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
-import type { Affected } from '../../contract-leaving.ts'
+import type { Affected } from '../../leaving-shapes.ts'
 import { AT_ONCE_MAX, REOPEN_AT_ONCE_MAX } from '../../rules.ts'
 import { tooManyAtOnce } from '../../texts-leaving.ts'
 import { AffectedList } from './AffectedList.tsx'
@@ -16,13 +16,13 @@ import { useLeavingPlan } from './use-leaving-plan.ts'
 interface InactiveDialogProps {
   affected: Affected
   onClose: () => void
-  /** Makes them inactive and lets them keep their shifts; carries what was seen. */
+  /** Makes them inactive with their shifts; passes the digest of the effects shown. */
   onKeep: (seen: string) => void
-  /** They are inactive, and their shifts are open. */
+  /** Called once they are inactive and their shifts are open. */
   onReopened: () => void
 }
 
-/** Asked before a substitute who takes part in something becomes inactive. */
+/** Asks before a substitute with shifts or other roles becomes inactive. */
 export function InactiveDialog({ affected: first, onClose, onKeep, onReopened }: InactiveDialogProps) {
   const [affected, setAffected] = useState(first)
   const [change, setChange] = useState<string | null>(null)

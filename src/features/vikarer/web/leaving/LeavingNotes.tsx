@@ -4,7 +4,7 @@ import { Switch } from '#web/ui/choices/Switch.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import type { ShownLeaving } from './use-leaving-plan.ts'
 
-/** The consequences as the plan says them, and the choice to ask the next in line about the opened shifts. */
+/** The plan's consequences, and the choice to ask the next in line about the opened shifts. */
 export function LeavingNotes({ shown: { plan, error, askNext, setAskNext } }: { shown: ShownLeaving }) {
   if (!plan)
     return error ? <p role="alert">{errorMessage(error)}</p> : <Loading>Ser hva det fører til...</Loading>

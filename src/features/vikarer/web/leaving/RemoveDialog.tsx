@@ -4,7 +4,7 @@ import { failureToast } from '#web/errors.ts'
 import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
-import type { Affected } from '../../contract-leaving.ts'
+import type { Affected } from '../../leaving-shapes.ts'
 import { WAYS_OUT } from '../../rules.ts'
 import { CONFIRM_REMOVAL, VIKAR_LEAVES, VIKAR_REMOVED } from '../../texts.ts'
 import { useRegisterAddress } from '../use-register.ts'
@@ -21,7 +21,10 @@ interface RemoveDialogProps {
   onRemoving: (isRemoving: boolean) => void
 }
 
-/** Shows the effects, and offers the choice. If the server refuses because the effects have changed, it shows the new ones. */
+/**
+ * Shows the effects, and offers the choice. If the server refuses because the effects have changed, it shows the new
+ * ones.
+ */
 export function RemoveDialog({ id, affected: first, onClose, onRemoving }: RemoveDialogProps) {
   const { goBack } = useRegisterAddress()
   const [affected, setAffected] = useState(first)

@@ -4,19 +4,19 @@ import { useState } from 'react'
 import { failureToast } from '#web/errors.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import type { Vikar } from '../../contract.ts'
-import type { Affected } from '../../contract-leaving.ts'
+import type { Affected } from '../../leaving-shapes.ts'
 import { leavingApi } from './api.ts'
 import css from './Leaving.module.css'
 
 interface RemoveVikarProps {
   vikar: Vikar
-  /** Called before the removal starts, and again with false should it fail. */
+  /** Called before the removal starts, and again with false if it fails. */
   onRemoving: (isRemoving: boolean) => void
 }
 
-/** 'Slett vikar': finds out what would be affected, and asks. */
+/** 'Slett vikar': reads the effects, and asks. */
 export function RemoveVikar({ vikar: { id, isLeaving }, onRemoving }: RemoveVikarProps) {
   const [affected, setAffected] = useState<Affected | null>(null)
   const look = useMutation(
@@ -25,7 +25,7 @@ export function RemoveVikar({ vikar: { id, isLeaving }, onRemoving }: RemoveVika
       onError: (error) => showToast(failureToast('Kunne ikke se hva som blir berørt', error)),
     }),
   )
-  const later = useLater(loadDialog, affected !== null)
+  const lazy = useLazyModule(loadDialog, affected !== null)
   return (
     <div className={css.bottom}>
       <p className={css.dim}>
@@ -42,8 +42,8 @@ export function RemoveVikar({ vikar: { id, isLeaving }, onRemoving }: RemoveVika
       >
         Slett vikar
       </Button>
-      {later && affected && (
-        <later.RemoveDialog
+      {lazy && affected && (
+        <lazy.RemoveDialog
           id={id}
           affected={affected}
           onClose={() => setAffected(null)}

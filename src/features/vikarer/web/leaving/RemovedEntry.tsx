@@ -11,7 +11,7 @@ import { vikarerApi } from '../api.ts'
 import { leavingApi } from './api.ts'
 import css from './Leaving.module.css'
 
-/** One who can be restored, or whose contact data can be erased at once, after a question. */
+/** A substitute who can be restored, or whose contact data can be erased at once after a question. */
 export function RemovedEntry({ vikar }: { vikar: RemovedVikar }) {
   const { id, fullName, phone, keptUntil } = vikar
   const [isAsking, setAsking] = useState(false)

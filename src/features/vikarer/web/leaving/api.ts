@@ -1,10 +1,11 @@
 import { ORPCError } from '@orpc/client'
 import { roomApi } from '#web/api.ts'
-import type { Affected, leaving } from '../../contract-leaving.ts'
+import type { leaving } from '../../contract-leaving.ts'
+import type { Affected } from '../../leaving-shapes.ts'
 
 export const leavingApi = roomApi<typeof leaving>('leaving')
 
-/** The effects that an act was refused for, because they were not seen. Null for any other failure. */
+/** The unseen effects that an act was refused for. Null for any other failure. */
 export const affectedOf = (error: unknown): Affected | null =>
   error instanceof ORPCError && error.code === 'AFFECTED' && hasAffected(error.data) ? error.data.now : null
 

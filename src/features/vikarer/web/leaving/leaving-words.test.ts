@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AffectedVikar } from '../../contract-leaving.ts'
+import type { AffectedVikar } from '../../leaving-shapes.ts'
 import { firstWay, otherWords, wayOptions } from './leaving-words.ts'
 
 const vikar = (more: Partial<AffectedVikar> = {}): AffectedVikar => ({

@@ -1,6 +1,6 @@
 import { counted } from '#shared/counts.ts'
 import type { ToastText } from '#web/ui/overlays/toast.ts'
-import type { Affected, AffectedVikar, LeavingPlan } from '../../contract-leaving.ts'
+import type { Affected, AffectedVikar, LeavingPlan } from '../../leaving-shapes.ts'
 import type { WayOut } from '../../rules.ts'
 
 /** '3 kommende vakter' */
@@ -24,8 +24,8 @@ export const otherWords = (vikar: AffectedVikar): string[] => {
   ]
 }
 
-/** The ways out, the least drastic first. Without shifts there are two. */
-export const wayOptions = ({ held }: AffectedVikar) =>
+/** The ways out, least drastic first. Without shifts there are two. */
+export const wayOptions = ({ held }: Pick<AffectedVikar, 'held'>) =>
   held.length === 0
     ? [
         { value: 'reopen-shifts', label: 'Slett' },
@@ -41,7 +41,7 @@ export const wayOptions = ({ held }: AffectedVikar) =>
         },
       ]
 
-export const firstWay = ({ held }: AffectedVikar): WayOut =>
+export const firstWay = ({ held }: Pick<AffectedVikar, 'held'>): WayOut =>
   held.length === 0 ? 'reopen-shifts' : 'keep-shifts'
 
 export const INACTIVE_OPTIONS = [
@@ -52,7 +52,7 @@ export const INACTIVE_OPTIONS = [
 /** Long enough to write down a number. */
 const SECONDS_TO_READ = 20
 
-/** The notice after the act, with the summary of its plan. A warning if a person gets no message. */
+/** The toast after the act, with the summary of its plan. A warning if a person gets no message. */
 export const leavingToast = (title: string, plan: LeavingPlan | undefined): ToastText => {
   if (!plan) return { title }
   const text = { title, description: plan.summary }
@@ -61,7 +61,7 @@ export const leavingToast = (title: string, plan: LeavingPlan | undefined): Toas
     : text
 }
 
-/** What is another since the dialog opened, in one sentence. */
+/** The differences since the dialog opened, in one sentence. */
 export const changeWords = (before: Affected, now: Affected): string => {
   const held = (affected: Affected) => affected.vikarer.reduce((sum, vikar) => sum + vikar.held.length, 0)
   const [was, is] = [held(before), held(now)]

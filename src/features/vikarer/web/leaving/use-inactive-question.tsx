@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useLater } from '#web/use-later.ts'
-import type { Affected } from '../../contract-leaving.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
+import type { Affected } from '../../leaving-shapes.ts'
 
-/** `keep` carries the digest of what was shown. `reopened`: they are inactive, and their shifts are open. */
+/** `keep` has the digest of the effects shown. `reopened`: they are inactive, and their shifts are open. */
 export type InactiveAnswer =
   | { readonly kind: 'keep'; readonly seen: string }
   | { readonly kind: 'reopened' }
@@ -14,11 +14,12 @@ interface Asked {
 }
 
 /**
- * The question of a form that makes a substitute inactive: `ask` shows the effects and resolves to the answer. `question` is the dialog.
+ * The question of a form that makes a substitute inactive: `ask` shows the effects and resolves to the answer.
+ * `question` is the dialog.
  */
 export function useInactiveQuestion() {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const later = useLater(loadDialog, asked !== null)
+  const lazy = useLazyModule(loadDialog, asked !== null)
   const ask = (affected: Affected) =>
     new Promise<InactiveAnswer>((resolve) => {
       const answer = (given: InactiveAnswer) => {
@@ -27,8 +28,8 @@ export function useInactiveQuestion() {
       }
       setAsked({ affected, answer })
     })
-  const question = later && asked && (
-    <later.InactiveDialog
+  const question = lazy && asked && (
+    <lazy.InactiveDialog
       affected={asked.affected}
       key={asked.affected.seen}
       onClose={() => asked.answer({ kind: 'not-now' })}

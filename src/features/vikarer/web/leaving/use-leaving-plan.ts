@@ -1,18 +1,21 @@
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { LeavingPlan } from '../../contract-leaving.ts'
+import type { LeavingPlan } from '../../leaving-shapes.ts'
 
 export interface ShownLeaving {
   readonly plan: LeavingPlan | undefined
   readonly error: unknown
-  /** The shown plan is the one of the values as they are now. */
+  /** True if the shown plan is that of the current values. */
   readonly isCurrent: boolean
   readonly askNext: boolean
   readonly setAskNext: (askNext: boolean) => void
   readonly refresh: () => void
 }
 
-/** The consequences of a removal, or of making substitutes inactive, while their dialog is open. They are fetched again as they change. */
+/**
+ * The consequences of a removal, or of making substitutes inactive, refetched as they change while the dialog is
+ * open.
+ */
 export const useLeavingPlan = <Options extends Pick<UseQueryOptions<LeavingPlan>, 'queryKey' | 'queryFn'>>(
   options: (askNext: boolean) => Options,
   isOpen = true,

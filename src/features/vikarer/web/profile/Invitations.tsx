@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { WHAT_THE_EMPLOYER_SEES } from '#features/accounts/texts-links.ts'
+import { WHAT_THE_EMPLOYER_SEES } from '#features/identity/texts-links.ts'
 import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -9,7 +9,7 @@ import { vikarerApi } from '../api.ts'
 import css from './Invitations.module.css'
 import { useInvitations } from './use-invitations.ts'
 
-/** Employers that ask whether they may be linked to the login, each with a yes and a no. Nothing where there is none. */
+/** Employers that ask to be linked to the login, each with a yes and a no. Null if there is none. */
 export function Invitations() {
   const { data } = useInvitations()
   if (!data || data.invitations.length === 0) return null
@@ -60,7 +60,7 @@ function Question({ invitation: { id, employerName } }: { invitation: Invitation
   )
 }
 
-/** A yes changes all that the page shows, so everything is fetched again. */
+/** A yes changes everything on the page, so all of it is refetched. */
 const useAnswer = (name: string) => {
   const queryClient = useQueryClient()
   return useMutation(

@@ -43,14 +43,14 @@ it('shows the one number that all employers have', async () => {
   expect(screen.getByText('Hit sender arbeidsgiverne dine SMS.')).toBeTruthy()
 })
 
-it('says who has which number where they differ, and prefers none of them', async () => {
+it("lists the employers' numbers if they differ, without preferring one", async () => {
   await show(AT_BJORKELIA, AT_SOLBAKKEN)
   expect((await field()).value).toBe('')
   for (const text of ['Bjørkelia', '912 34 501', 'Solbakken', '22 33 44 55'])
     expect(screen.getAllByText(text)).not.toHaveLength(0)
 })
 
-it('asks who gets the number where there are several, and says it where there is one', async () => {
+it('asks which employers get the number, or names the only one', async () => {
   await show(AT_BJORKELIA, AT_SOLBAKKEN)
   const boxes = await screen.findAllByRole<HTMLInputElement>('checkbox')
   expect(boxes.map(({ checked }) => checked)).toEqual([true, true])
@@ -60,19 +60,19 @@ it('asks who gets the number where there are several, and says it where there is
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-it('says that a number gets no SMS', async () => {
+it('warns that a number gets no SMS', async () => {
   await show(AT_SOLBAKKEN)
   await field()
   expect(screen.getByText(/får ikke SMS/)).toBeTruthy()
 })
 
-it('has no form where no employer has the substitute', async () => {
+it('has no form if no employer has the substitute', async () => {
   await show()
   await screen.findByText(/Ingen arbeidsgiver har deg i registeret/)
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-it('keeps what was typed, and says at the field why it was refused', async () => {
+it('keeps the typed number, and shows the reason of a refusal at the field', async () => {
   await show(AT_BJORKELIA)
   fireEvent.change(await field(), { target: { value: '412 34 501' } })
   fireEvent.click(screen.getByRole('button', { name: 'Lagre mobilnummer' }))

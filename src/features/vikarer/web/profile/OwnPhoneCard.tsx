@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type Control, Controller, useForm } from 'react-hook-form'
-import { Facts } from '#features/accounts/web/profile/Facts.tsx'
+import { Facts } from '#features/identity/web/profile/Facts.tsx'
 import { formatPhone } from '#shared/phone.ts'
 import { failureToast } from '#web/errors.ts'
 import { StaleNotice } from '#web/form/StaleNotice.tsx'
@@ -21,9 +21,9 @@ import { OwnPhoneForm, type OwnPhone } from '../../contract-own.ts'
 import { OWN_PHONE_SAVED } from '../../texts.ts'
 import { vikarerApi } from '../api.ts'
 import { refusalWords } from '../availability/Refusal.tsx'
-import css from '#features/accounts/web/profile/Profile.module.css'
+import css from '#features/identity/web/profile/Profile.module.css'
 
-/** The number that employers reach the substitute by, saved with those who get it. */
+/** The number that employers reach the substitute by, saved at the chosen employers. */
 export function OwnPhoneCard() {
   const answer = useQuery(vikarerApi.myPhone.queryOptions())
   return (
@@ -60,7 +60,7 @@ function OwnPhoneContent({ registers, version }: OwnPhone) {
   )
 }
 
-/** What another tab or an office saves meanwhile comes in where nothing was typed. */
+/** Changes that another tab or an office saves appear if nothing was typed. */
 function PhoneForm({ registers, version, stored }: OwnPhone & { stored: string }) {
   const queryClient = useQueryClient()
   const change = useMutation(vikarerApi.changePhone.mutationOptions())
@@ -124,7 +124,7 @@ function PhoneForm({ registers, version, stored }: OwnPhone & { stored: string }
   )
 }
 
-/** Asks which employers get the number; names the employer where there is only one. */
+/** Asks which employers get the number; names the employer if there is only one. */
 function ReceiversField({
   registers,
   control,
@@ -163,7 +163,7 @@ const factsWith = (registers: OwnPhone['registers']): FormFacts<OwnPhoneForm> =>
   },
 })
 
-/** `getsSms` of what is stored; what is being typed is judged by the server when it is saved. */
+/** `getsSms` of the stored number; the server judges a typed one when it is saved. */
 function Hint({ getsSms }: { getsSms: boolean }) {
   if (getsSms) return <>Hit sender arbeidsgiverne dine SMS.</>
   return (

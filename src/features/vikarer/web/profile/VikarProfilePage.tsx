@@ -1,11 +1,11 @@
-import { Facts } from '#features/accounts/web/profile/Facts.tsx'
-import { ProfileSettings } from '#features/accounts/web/profile/ProfileSettings.tsx'
-import { FactorCard } from '#features/factors/web/FactorCard.tsx'
-import { PasskeyCard } from '#features/factors/web/PasskeyCard.tsx'
-import { IdentityCard } from '#features/oidc/web/IdentityCard.tsx'
+import { Facts } from '#features/identity/web/profile/Facts.tsx'
+import { ProfileSettings } from '#features/identity/web/profile/ProfileSettings.tsx'
+import { FactorCard } from '#features/identity/web/factors/FactorCard.tsx'
+import { PasskeyCard } from '#features/identity/web/factors/PasskeyCard.tsx'
+import { IdentityCard } from '#features/identity/web/oidc/IdentityCard.tsx'
 import { paths } from '#shared/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
-import css from '#features/accounts/web/profile/Profile.module.css'
+import css from '#features/identity/web/profile/Profile.module.css'
 import { OwnPhoneCard } from './OwnPhoneCard.tsx'
 
 export function VikarProfilePage() {

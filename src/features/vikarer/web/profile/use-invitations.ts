@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLater } from '#web/use-later.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import { vikarerApi } from '../api.ts'
 
 export const useInvitations = () => useQuery(vikarerApi.myInvitations.queryOptions())
 
-/** The card of invitations, which few people have: it is fetched for those. */
+/** The card of invitations, fetched only for the few people who have any. */
 export const useInvitationsCard = () => {
   const isNeeded = (useInvitations().data?.invitations.length ?? 0) > 0
-  const card = useLater(loadCard, isNeeded, false)
+  const card = useLazyModule(loadCard, isNeeded, false)
   return { card, isLoading: isNeeded && !card }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Affected } from '#features/vikarer/contract-leaving.ts'
+import type { Affected } from '#features/vikarer/leaving-shapes.ts'
 import { castColleague, castDepartment, castVikar } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { removeLeaving } from './remove-leaving.ts'
@@ -31,7 +31,7 @@ const shown = async () => {
 }
 const IDA = 'Ida Dal +4791234568'
 
-it('a substitute who is deleted is no contact of a department any more, as the dialog says, with an event', async () => {
+it('a deleted substitute is removed as contact of departments, as the dialog shows, with an event', async () => {
   expect(await shown()).toEqual(['Blåklokka'])
   expect(await office.asKari('DELETE', `/api/vikarer/${ola.id}`)).toMatchObject({ status: 200 })
   expect(await contacts()).toEqual([null, IDA])
@@ -41,7 +41,7 @@ it('a substitute who is deleted is no contact of a department any more, as the d
   expect(cleared).toEqual([{ subject_id: ola.id, actor_user_id: office.kari.userId }])
 })
 
-it('also where a planner deletes them, who may not change departments, and in a closed one', async () => {
+it('also when a planner deletes them, who may not change departments, and in a closed one', async () => {
   await office.app.db.query("update departments set closed_at = now() where name = 'Blåklokka'")
   expect(await shown()).toEqual(['Blåklokka'])
   const asPlanner = await office.server.as(
@@ -51,7 +51,7 @@ it('also where a planner deletes them, who may not change departments, and in a 
   expect(await contacts()).toEqual([null, IDA])
 })
 
-it('one who leaves after the last shift is contact until then', async () => {
+it('a substitute who leaves after the last shift is contact until then', async () => {
   await office.app.db.query("update vikarer set is_leaving = true, availability = 'inactive' where id = $1", [
     ola.id,
   ])

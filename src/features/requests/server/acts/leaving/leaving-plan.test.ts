@@ -34,7 +34,7 @@ beforeEach(async () => {
   await shift.says.yes(holder.id)
 })
 
-/** All rows but the count of plans. */
+/** All rows except the count of plans. */
 const rows = async () => dumpUncounted(office.app)
 
 interface Plan {
@@ -57,8 +57,9 @@ const inactive = (body: object = {}) =>
   planOf('inactive/plan', { ids: [holder.id], how: 'reopen-shifts', ...body })
 const sent = (kind: string) =>
   office.app.db.query(
-    `select 'sms' as channel, vikar_id from sms_history where kind = $1
-     union all select 'email', vikar_id from email_history where kind = $1`,
+    `select 'sms' as channel, vikar_id, created_at from sms_history where kind = $1
+     union all select 'email', vikar_id, created_at from email_history where kind = $1
+     order by created_at, channel desc`,
     [kind],
   )
 const questions = async () => (await sent('request')).filter(({ channel }) => channel === 'email')
@@ -101,6 +102,30 @@ it('sends the announced messages and asks the named person', async () => {
   expect(people.find(({ id }) => id === asked)?.fullName).toBe(plan.opened[0]?.next?.line.names[0])
 })
 
+// Each fails without `stopAboutOpened` in its act.
+it.each([
+  ['a removal', removal],
+  ['making inactive', inactive],
+])('names the next person though the question about another shift was never sent: %s', async (_, plan) => {
+  const { app, kari } = office
+  for (const table of ['assignments', 'requests', 'sms_history', 'email_history'])
+    await app.db.query(`delete from ${table}`)
+  const others = people.filter(({ id }) => id !== holder.id)
+  const line = await castLine(app, kari, [holder.id], { asking: inOrder({ openAtMost: 1 }) })
+  await app.db.query(
+    `insert into request_line (employer_id, request_id, vikar_id, position)
+     select employer_id, request_id, unnest($1::uuid[]), 2 + generate_series(0, 1) from request_line`,
+    [others.map(({ id }) => id)],
+  )
+  await app.db.query(`
+    insert into assignments select copy.* from assignments a, jsonb_populate_record(a, jsonb_build_object(
+      'id', gen_random_uuid(), 'assignment_date', a.assignment_date + 1,
+      'starts_at', a.starts_at + interval '1 day', 'ends_at', a.ends_at + interval '1 day')) copy`)
+  await line.says.yes(holder.id)
+  const { opened } = await plan()
+  expect(opened[0]?.next?.line.names).toHaveLength(1)
+})
+
 it.each([
   ['a removal', removal, (seen: string) => remove({ how: 'reopen-shifts', askNext: false, seen })],
   [
@@ -109,7 +134,7 @@ it.each([
     (seen: string) =>
       office.asKari('POST', '/api/vikarer/inactive', { ids: [holder.id], askNext: false, seen }),
   ],
-])('asks no one after %s when the office chose so', async (_, plan, press) => {
+])('asks no one after %s if the office chose so', async (_, plan, press) => {
   const { sentences, version } = await plan({ askNext: false })
   expect(sentences.join(' ')).toContain('Ingen i køen eller reserven blir spurt før du ber om det.')
   const known = (await questions()).length
@@ -132,7 +157,7 @@ it('does nothing when the plan has changed, and shows the new one', async () => 
   expect(await remove({ how: 'reopen-shifts', seen: plan.version })).toMatchObject({ status: 200 })
 })
 
-it('keeps the shifts without a message, now or until the last one is over', async () => {
+it('leaves the shifts unchanged without a message, now or until the last one is over', async () => {
   expect((await removal({ how: 'keep-shifts' })).sentences).toEqual([
     'Ingen får beskjed nå.',
     `${holder.fullName} beholder vaktene, får ingen nye spørsmål, og slettes etter den siste.`,
@@ -161,7 +186,7 @@ it('makes inactive once when it is pressed twice', async () => {
   expect(await rows()).toEqual(before)
 })
 
-it('names the number to call where no message reaches a person', async () => {
+it('shows the number to call when no message reaches a person', async () => {
   await office.app.db.query('update vikarer set email = null where id = $1', [holder.id])
   await office.app.db.query('update sms_credits set balance = 0')
   await office.app.db.query("update sms_history set next_attempt_at = null, status = 'sent'")

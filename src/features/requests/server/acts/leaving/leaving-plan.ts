@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { readBalance, readSmsPrice } from '#features/credits/server/read-ledger.ts'
 import { unwantedOf } from '#features/messages/server/unwanted.ts'
 import { peekFreed } from '../peek-next.ts'
-import type { Affected, LeavingNote, LeavingPlan, OpenedShift } from '#features/vikarer/contract-leaving.ts'
+import { IS_STOPPED_NOW } from '../read-plan.ts'
+import type { Affected, LeavingNote, LeavingPlan, OpenedShift } from '#features/vikarer/leaving-shapes.ts'
 import type { WayOut } from '#features/vikarer/rules.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { digestOf } from '#server/digest.ts'
@@ -10,7 +11,7 @@ import type { Services } from '#server/services.ts'
 import { planWords, summaryOf } from '#features/requests/leaving-words.ts'
 import type { Opened } from './open-shifts.ts'
 
-/** A removal, or to become inactive, with the shifts kept or opened. */
+/** A removal, or becoming inactive, with the shifts kept or opened. */
 export type Way = WayOut | 'inactive' | 'inactive-and-open'
 
 /** The act that this transaction has done. */
@@ -18,7 +19,7 @@ interface Done {
   readonly how: Way
   readonly now: Affected
   readonly opened: Opened
-  /** As they were before. */
+  /** Phone numbers before the act. */
   readonly phones: ReadonlyMap<string, string>
 }
 
@@ -47,8 +48,8 @@ export const readLeavingPlan = async (
     affected: now,
     opened: shifts,
     unreached: unreachedOf(now, shifts, phones),
-    sms: { ...smsOf(opened, balance), priceOre },
-    stopped,
+    sms: { ...smsOf(opened, balance - stopped.smsNow), priceOre },
+    stopped: { messages: stopped.messages, sms: stopped.sms },
     notes: notesOf(now, how),
     isChoice: shifts.some(({ next }) => next?.isChoice),
   }
@@ -138,50 +139,89 @@ const smsOf = ({ shifts, told }: Opened, balance: number): Omit<LeavingPlan['sms
   return { needed: queued + refused, balance: balance + queued, problem }
 }
 
+interface Stopped {
+  readonly messages: number
+  readonly sms: number
+  /** SMS that the act itself has stopped: their credits are returned already. */
+  readonly smsNow: number
+}
+
+/** Unsent messages that the act has stopped, or made obsolete. */
 const readStopped = async (
   tx: TenantTransaction,
   { vikarer }: Affected,
   { shifts }: Opened,
-): Promise<LeavingPlan['stopped']> => {
-  const obsolete = sql`m.next_attempt_at is not null and m.created_at < now() and ${unwantedOf(
-    tx.scope.employerId,
-    {
-      vikarIds: vikarer.map(({ id }) => id),
-      assignmentIds: shifts.map(({ assignmentId }) => assignmentId),
-    },
-  )}`
-  const { rows } = await sql<{ sms: number; emails: number }>`
-    select (select count(*)::integer from sms_history m where ${obsolete}) as sms,
-      (select count(*)::integer from email_history m where ${obsolete}) as emails`.execute(tx)
-  const { sms = 0, emails = 0 } = rows[0] ?? {}
-  return { messages: sms + emails, sms }
+): Promise<Stopped> => {
+  const { employerId } = tx.scope
+  const vikarIds = vikarer.map(({ id }) => id)
+  const assignmentIds = shifts.map(({ assignmentId }) => assignmentId)
+  const obsolete = sql`m.next_attempt_at is not null and m.created_at < now()
+    and ${unwantedOf(employerId, { vikarIds, assignmentIds })}`
+  const ofRequests = sql`m.employer_id = ${employerId} and m.assignment_id = any(array(
+    select s.id from assignments a join assignments s on s.employer_id = a.employer_id and s.request_id = a.request_id
+    where a.employer_id = ${employerId} and a.id = any(${assignmentIds}::uuid[])))`
+  const countIn = (table: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
+    sql`(select count(*)::integer from ${table} m where ${condition})`
+  const now = sql`${ofRequests} and ${IS_STOPPED_NOW}`
+  const [sms, emails] = [sql.table('sms_history'), sql.table('email_history')]
+  const { rows } = await sql<{ sms: number; smsNow: number; emails: number }>`
+    select ${countIn(sms, obsolete)} as sms, ${countIn(sms, now)} as sms_now,
+      ${countIn(emails, obsolete)} + ${countIn(emails, now)} as emails`.execute(tx)
+  const [found = { sms: 0, smsNow: 0, emails: 0 }] = rows
+  const all = found.sms + found.smsNow
+  return { messages: all + found.emails, sms: all, smsNow: found.smsNow }
 }
 
 const notesOf = ({ vikarer }: Affected, how: Way): LeavingNote[] => {
-  const note = (code: LeavingNote['code'], those: Affected['vikarer'] = vikarer): LeavingNote[] =>
-    those.length > 0 ? [{ code, names: those.map(({ fullName }) => fullName) }] : []
   const holders = vikarer.filter(({ held }) => held.length > 0)
   const waiting = vikarer.filter(({ reserve, waiting: inLine }) => reserve + inLine > 0)
-  const asked = vikarer.filter(({ questions }) => questions > 0)
+  const asked = vikarer.filter(isAsked)
   const stillAsked = [...note('passed-by', waiting), ...note('may-still-answer', asked)]
   switch (how) {
     case 'keep-shifts':
-      return [...note('leaves-after-last'), ...stillAsked]
+      return leavingNotes(vikarer)
     case 'inactive':
-      return [...note('shifts-kept', holders), ...note('inactive'), ...stillAsked]
+      return [...note('shifts-kept', holders), ...note('inactive', vikarer), ...stillAsked]
     case 'inactive-and-open':
-      return [...note('barred', holders), ...note('inactive'), ...stillAsked]
+      return [...note('barred', holders), ...note('inactive', vikarer), ...stillAsked]
     case 'reopen-shifts':
     case 'for-good':
       return [
+        ...(vikarer.length > 1 ? note('removed', vikarer) : []),
         ...note('passed-by', waiting),
         ...note('links-end', asked),
         ...goneNotes(vikarer),
-        ...note('name-stays'),
-        ...note(how === 'for-good' ? 'erased-now' : 'restorable'),
+        ...note('name-stays', vikarer),
+        ...note(how === 'for-good' ? 'erased-now' : 'restorable', vikarer),
       ]
   }
 }
+
+/** People with coming shifts leave after their last one, the others now. */
+const leavingNotes = (vikarer: Affected['vikarer']): LeavingNote[] => {
+  const [holders, gone] = [
+    vikarer.filter(({ held }) => held.length > 0),
+    vikarer.filter(({ held }) => held.length === 0),
+  ]
+  return [
+    ...note('leaves-after-last', holders),
+    ...note('removed', vikarer.length > 1 ? gone : []),
+    ...note(
+      'passed-by',
+      vikarer.filter(({ reserve, waiting }) => reserve + waiting > 0),
+    ),
+    ...note('may-still-answer', holders.filter(isAsked)),
+    ...note('links-end', gone.filter(isAsked)),
+    ...goneNotes(gone),
+    ...note('name-stays', gone),
+    ...note('restorable', gone),
+  ]
+}
+
+const isAsked = ({ questions }: Affected['vikarer'][number]) => questions > 0
+
+const note = (code: LeavingNote['code'], those: Affected['vikarer']): LeavingNote[] =>
+  those.length > 0 ? [{ code, names: those.map(({ fullName }) => fullName) }] : []
 
 const goneNotes = (vikarer: Affected['vikarer']): LeavingNote[] => {
   const departments = vikarer.flatMap(({ contactOf }) => contactOf)

@@ -20,8 +20,9 @@ afterAll(() => app.close())
 
 const ROUNDS = 20
 
-// Fails when `isInRegister` is taken out of the claim's `asked`, and when `lockClaimsOf` is taken out of `lockParticipation`.
-it('either a simultaneous yes or the deletion wins: no shift is left with a deleted substitute', async () => {
+// Fails when `IN_REGISTER` is removed from the claim's `asked`, and when `lockClaimsOfAll` is removed from
+// `lockParticipation`.
+it('either a concurrent yes or the deletion wins: no shift is left with a deleted substitute', async () => {
   const seenOutcomes = new Set<unknown>()
   for (let round = 1; round <= ROUNDS; round += 1) {
     const ola = await castVikar(app, kari, `Ola ${'abcdefghijklmnopqrstuvwxyz'[round]}`)
@@ -36,13 +37,13 @@ it('either a simultaneous yes or the deletion wins: no shift is left with a dele
     const removal = () =>
       app.database.transaction(kari.scope, (tx) =>
         removeFromRegister(tx, app.config, {
-          id: ola.id,
+          ids: [ola.id],
           how: 'reopen-shifts',
           askNext: true,
           mayGo: (now) => now.seen === seen,
         }),
       )
-    // The one that is called first comes first more often than not.
+    // The first to be called usually comes first.
     const early = round % 2 ? removal() : null
     const [yes, removed] = await Promise.all([answerYes(app, link, null), early ?? removal()])
     const [left] = await app.db.query(
@@ -57,8 +58,8 @@ it('either a simultaneous yes or the deletion wins: no shift is left with a dele
   expect(seenOutcomes.size).toBe(2)
 })
 
-// Fails when the restore reads the kept row before it deletes it, instead of by the delete's `returning`.
-it('either a simultaneous restore or the nightly erasure gets the contact data', async () => {
+// Fails when the restore reads the stored row before it deletes it, instead of by the delete's `returning`.
+it('either a concurrent restore or the nightly erasure gets the contact data', async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const ola = await castVikar(app, kari, `Siri ${'abcdefghijklmnopqrstuvwxyz'[round]}`)
     await app.database.transaction(kari.scope, (tx) => removeVikar(tx, ola.id))
@@ -68,7 +69,8 @@ it('either a simultaneous restore or the nightly erasure gets the contact data',
     const acts = round % 2 ? [forget, restore] : [restore, forget]
     await Promise.all(acts.map((act) => act()))
     const [row] = await app.db.query(
-      `select v.deleted_at is null as back, v.phone, (select count(*)::int from removed_vikarer g where g.vikar_id = v.id) as kept
+      `select v.deleted_at is null as back, v.phone,
+        (select count(*)::int from removed_vikarer g where g.vikar_id = v.id) as kept
        from vikarer v where v.id = $1`,
       [ola.id],
     )

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerNo, answerYes } from '#features/answers/server/answer.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { findUnwanted } from '#features/messages/server/unwanted.ts'
-import type { Affected, LeavingPlan } from '#features/vikarer/contract-leaving.ts'
+import type { Affected, LeavingPlan } from '#features/vikarer/leaving-shapes.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
 import { castAssignment, castVikar, giveCredits } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await giveCredits(app, kari, 20)
 })
 
-/** A shift so many days from now, asked of Ola and perhaps others. */
+/** A shift this many days from now, with Ola and perhaps others asked. */
 const ask = (
   days: number,
   others: readonly { id: string }[] = [],
@@ -66,7 +66,7 @@ const holders = (id: string) =>
   )
 
 describe('a substitute with coming shifts', () => {
-  it('is not deleted before the office has seen what that affects', async () => {
+  it('is not deleted before the office has seen the effects', async () => {
     const shifts = [await ask(3), await ask(4), await ask(5)]
     for (const { token } of shifts) await say(token(ola.id))
     const refused = await remove()
@@ -91,8 +91,9 @@ describe('a substitute with coming shifts', () => {
     expect(await told('removed')).toEqual([])
   })
 
-  it('is taken off them, told exactly as the dialog said, and deleted', async () => {
+  it('is taken off them, notified exactly as the dialog showed, and deleted', async () => {
     const { id, token } = await ask(3, [office.siri])
+    await office.app.db.query("update sms_history set status = 'sent', next_attempt_at = null")
     await say(token(ola.id))
     const before = await office.balance()
     const { seen } = await look()
@@ -107,6 +108,19 @@ describe('a substitute with coming shifts', () => {
       assignment: { status: 'open', filled: 0 },
     })
     expect(await row()).toMatchObject({ phone: null, gone: true })
+  })
+
+  it('stops the waiting questions about a filled shift, as the plan has counted', async () => {
+    const { token } = await ask(3, [office.siri])
+    await say(token(ola.id))
+    const balance = await office.balance()
+    const { body } = await office.asKari('POST', `/api/vikarer/${ola.id}/removal/plan`, {
+      how: 'reopen-shifts',
+    })
+    const { version, ...plan } = body as { version: string }
+    expect(plan).toMatchObject({ sms: { needed: 1, balance }, stopped: { messages: 4, sms: 1 } })
+    expect(await remove({ how: 'reopen-shifts', seen: version })).toMatchObject({ status: 200 })
+    expect(await office.balance()).toBe(balance - 1 + 1)
   })
 
   it('may keep them, and leaves the register after the last', async () => {
@@ -164,7 +178,8 @@ describe('reserve, questions, lines, groups and templates', () => {
       [kari.scope.employerId, ola.id],
     )
     await app.db.query(
-      `insert into request_templates (employer_id, name, title, location, start_time, end_time, places, channels, asked_all, vikar_ids)
+      `insert into request_templates (employer_id, name, title, location, start_time, end_time, places, channels,
+        asked_all, vikar_ids)
        values ($1, 'Mandag', 'Vakt', 'Skolen', '08:00', '14:00', 1, '{sms}', false, array[$2::uuid])`,
       [kari.scope.employerId, ola.id],
     )
@@ -175,7 +190,7 @@ describe('reserve, questions, lines, groups and templates', () => {
     await app.db.query('delete from request_templates')
   })
 
-  it('end: the link opens nothing, and unsent questions are not sent', async () => {
+  it('end: the link stops working, and unsent requests are not sent', async () => {
     const { app } = office
     const { token } = await ask(3)
     const [sms] = await app.db.query("select id from sms_history where vikar_id = $1 and kind = 'request'", [
@@ -220,7 +235,7 @@ describe('making a substitute inactive', () => {
     expect(await row()).toMatchObject({ availability: 'inactive', gone: false })
   })
 
-  it('by an import is refused until the office has seen the effects, and then adds each person once', async () => {
+  it('is refused in an import until the office has seen the effects, and then adds each person once', async () => {
     await say((await ask(3, [office.siri])).token(ola.id))
     const rows = [
       { fullName: 'Ny Vikar', phone: '45 00 00 77', email: 'ny@vikar.example' },
@@ -237,16 +252,16 @@ describe('making a substitute inactive', () => {
     expect(await row()).toMatchObject({ availability: 'available' })
     expect(await office.app.db.query("select from vikarer where full_name = 'Ny Vikar'")).toEqual([])
     const { seen } = (refused.body as { data: { now: Affected } }).data.now
-    await ask(5) // Ola has one more question than the office has seen
+    await ask(5) // Ola has one more open request than the office has seen
     expect(await importing(seen)).toMatchObject({ status: 409, body: { code: 'AFFECTED' } })
     const planned = await office.asKari('POST', '/api/vikarer/inactive/plan', { ids: [ola.id] })
-    const latest = (planned.body as LeavingPlan).affected // as the dialog of the page reads it
+    const latest = (planned.body as LeavingPlan).affected // as the page's dialog reads it
     expect(await importing(latest.seen)).toMatchObject({ status: 200, body: { added: 1, updated: 2 } })
     expect(await row()).toMatchObject({ availability: 'inactive' })
     expect(await importing()).toMatchObject({ status: 200, body: { added: 0, updated: 0, skipped: 3 } })
   })
 
-  it('in the form is refused until the office has seen the effects', async () => {
+  it('is refused in the form until the office has seen the effects', async () => {
     await say((await ask(3)).token(ola.id))
     const form = { fullName: ola.fullName, phone: ola.phone, email: ola.email, company: '', skills: '' }
     const save = (seen?: string) =>

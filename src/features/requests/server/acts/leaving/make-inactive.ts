@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { writeAudit } from '#features/accounts/server/audit.ts'
-import type { Affected } from '#features/vikarer/contract-leaving.ts'
+import { writeAudit } from '#features/identity/server/audit.ts'
+import type { Affected } from '#features/vikarer/leaving-shapes.ts'
 import { refuseOutside } from '#features/vikarer/server/asked-elsewhere.ts'
 import { readAffected } from '#features/vikarer/server/read-affected.ts'
 import { isNeededElsewhere } from '#features/vikarer/server/remove.ts'
 import { setAvailability } from '#features/vikarer/server/set-availability.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { lockParticipation, NONE_OPENED, openShiftsOf, type Opened } from './open-shifts.ts'
+import { lockParticipation, NONE_OPENED, openShiftsOf, stopAboutOpened, type Opened } from './open-shifts.ts'
 import type { MayGo } from './remove-from-register.ts'
 
 export type InactiveOutcome =
@@ -18,20 +18,20 @@ export type InactiveOutcome =
       readonly kind: 'inactive'
       readonly now: Affected
       readonly opened: Opened
-      /** They were inactive and had no shift: nothing was done. */
+      /** They were inactive without a shift: nothing was done. */
       readonly isRepeated: boolean
     }
 
 export interface Inactive {
   readonly ids: readonly string[]
-  /** Reserve and line of the opened shifts are asked. */
+  /** Asks reserve and line of the opened shifts. */
   readonly askNext?: boolean | undefined
   readonly mayGo: MayGo
 }
 
 /**
- * Makes all of these substitutes inactive, or none, and with `isOpening` opens their coming shifts. They stay in the register, unlike with
- * `removeFromRegister`.
+ * Makes all of these substitutes inactive, or none; `isOpening` opens their coming shifts. Unlike
+ * `removeFromRegister`, it leaves them in the register.
  */
 export const makeInactive = async (
   tx: TenantTransaction,
@@ -49,6 +49,7 @@ export const makeInactive = async (
   if (isSeen === false) return { kind: 'affected', now }
   const opened = isOpening ? await openShiftsOf(tx, config, now.vikarer, askNext) : NONE_OPENED
   await setAvailability(tx, ids, 'inactive')
+  await stopAboutOpened(tx, opened)
   const { employerId, userId: actorUserId } = tx.scope
   for (const id of ids)
     await writeAudit(tx, {
@@ -60,7 +61,7 @@ export const makeInactive = async (
   return { kind: 'inactive', now, opened, isRepeated: false }
 }
 
-/** Tells a second press: they are inactive and have no shift. */
+/** Recognises a second press: they are inactive and have no shift. */
 const isRepeated = async (tx: TenantTransaction, { vikarer }: Affected): Promise<boolean> => {
   if (vikarer.some(({ held }) => held.length > 0)) return false
   const active = await tx

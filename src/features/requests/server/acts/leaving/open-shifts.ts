@@ -4,7 +4,8 @@ import { lockAll, lockRequestsOf } from '#features/assignments/server/lock.ts'
 import type { Sent } from '#features/requests/contract.ts'
 import { NOBODY } from '#features/messages/shapes.ts'
 import { totalOf } from '#features/messages/server/effects-of.ts'
-import type { AffectedVikar } from '#features/vikarer/contract-leaving.ts'
+import { stopUnwantedNow } from '#features/messages/server/unwanted.ts'
+import type { AffectedVikar } from '#features/vikarer/leaving-shapes.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
@@ -31,8 +32,9 @@ interface OpenedShift {
 export const NONE_OPENED: Opened = { told: NOBODY, shifts: [] }
 
 /**
- * Locks everything by which substitutes take part: their claims, their coming shifts, the requests of these, then their rows of the
- * register. A yes, a withdrawal, a cancelling and a new question wait. False when one of them is not in the register.
+ * Locks all rows by which substitutes take part: their claims, their coming shifts, the requests of these, then their
+ * register rows. Concurrent answers, withdrawals, cancellations and new requests wait. False if one of them is not in
+ * the register.
  */
 export const lockParticipation = async (
   tx: TenantTransaction,
@@ -45,8 +47,8 @@ export const lockParticipation = async (
 }
 
 /**
- * Takes a substitute off all of their coming shifts, which are open again, and tells them about each. With `askNext` the reserve and the
- * line are asked after the commit. Throws {@link ShiftsChanged} when a shift was closed meanwhile.
+ * Takes a substitute off all of their coming shifts, which are then open, and notifies them about each. `askNext`
+ * asks the reserve and the line after the commit. Throws {@link ShiftsChanged} if a shift was closed meanwhile.
  */
 export const openShifts = async (
   tx: TenantTransaction,
@@ -63,7 +65,7 @@ export const openShifts = async (
   return { told: totalOf([NOBODY, ...shifts.map(({ told }) => told)]), shifts }
 }
 
-/** The same of several, one after the other. */
+/** The same for several, one after the other. */
 export const openShiftsOf = async (
   tx: TenantTransaction,
   config: Config,
@@ -78,13 +80,21 @@ export const openShiftsOf = async (
   }
 }
 
-/** After the commit. */
+/**
+ * Stops the obsolete, unsent messages about the opened shifts, once the people have left or are inactive: a question
+ * that never reached them no longer holds the line up, so plan and line name the same next person.
+ */
+export const stopAboutOpened = async (tx: TenantTransaction, { shifts }: Opened): Promise<void> => {
+  for (const { assignmentId } of shifts) await stopUnwantedNow(tx, assignmentId)
+}
+
+/** Call after the commit. */
 export const announceOpened = (services: Services, employerId: string, { shifts }: Opened): void => {
   for (const { assignmentId, logins } of shifts)
     announceChange(services, { employerId, assignmentId, logins })
 }
 
-/** Counts the reopened shifts and their notices, for the response to the office. */
+/** The numbers of opened shifts and their notices, for the response to the office. */
 export const countOpened = ({ told: { emails, sms }, shifts }: Opened) => ({
   reopened: shifts.length,
   emails,

@@ -8,7 +8,7 @@ import type { RegisterKey } from '#server/database/register-keys.ts'
 import { TenantScope, type SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 
-/** Removes substitutes who were to leave after their last shift, once that shift is over. Runs every night. */
+/** Removes substitutes who were to leave after their last shift, once it is over. Runs every night. */
 export const removeLeaving = async (
   services: Services,
   scope: SystemScope,
@@ -30,7 +30,7 @@ export const removeLeaving = async (
   }
 }
 
-/** Decided again with their claims locked: they may have got a shift, or the office kept them. */
+/** Checked again with their claims locked: they may have got a shift, or the office kept them. */
 const removeOne = async (services: Services, { employerId, vikarId }: RegisterKey) => {
   const removed = await services.database.transaction(new TenantScope(employerId, null), async (tx) => {
     await lockClaimsOf(tx, { vikarId })

@@ -27,7 +27,7 @@ const row = async () => {
 }
 
 describe('a deleted substitute', () => {
-  it('is restored as they were, with groups, login, absences and their choice of no SMS', async () => {
+  it('is restored unchanged, with groups, login, absences and their choice of no SMS', async () => {
     const { app, kari } = office
     const { userId } = await castLogin(app, ola)
     await app.db.query('update users set email_verified = true where id = $1', [userId])
@@ -61,7 +61,7 @@ describe('a deleted substitute', () => {
     expect((await office.asKari('GET', '/api/vikarer/removed')).body).toEqual({ vikarer: [] })
   })
 
-  it('cannot be restored when another has the number by now, and stays in the list', async () => {
+  it('cannot be restored when another row has the number by now, and stays in the list', async () => {
     await remove()
     await office.asKari('POST', '/api/vikarer', {
       fullName: 'Per Ny',
@@ -101,7 +101,7 @@ describe('a deleted substitute', () => {
     expect(await restore()).toMatchObject({ status: 409, body: { code: 'CONTACT_ERASED' } })
   })
 
-  it('is erased at once when the office chooses so, during the removal or later', async () => {
+  it('is erased at once if the office chooses so, during the removal or later', async () => {
     await remove({ how: 'for-good' })
     expect(await restore()).toMatchObject({ status: 409, body: { code: 'CONTACT_ERASED' } })
     ola = await castVikar(office.app, office.kari, 'Ola Igjen')
@@ -113,7 +113,7 @@ describe('a deleted substitute', () => {
     expect(await restore()).toMatchObject({ status: 409 })
   })
 
-  it('is another employer’s to restore or erase no more than to see', async () => {
+  it('can be neither restored nor erased nor seen by another employer', async () => {
     await remove()
     expect(await restore(office.asNils)).toMatchObject({ status: 409, body: { code: 'CONTACT_ERASED' } })
     expect(await office.asNils('POST', `/api/vikarer/${ola.id}/erase-contact`, {})).toMatchObject({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { answerYes } from '#features/answers/server/answer.ts'
-import type { Affected } from '#features/vikarer/contract-leaving.ts'
+import type { Affected } from '#features/vikarer/leaving-shapes.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
 import { castAssignment, castColleague, castDepartment, castVikar, giveCredits } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
@@ -36,7 +36,7 @@ const held = async (vikar: Vikar | undefined, days: number) => {
   await office.answer(token(vikar.id), answerYes)
   return id
 }
-/** Ola and Siri have a coming shift each, Per has none. */
+/** Gives Ola and Siri a coming shift each, and Per none. */
 const castHolders = async () => [await held(people[0], 3), await held(people[1], 4)]
 const inactive = (ids: string[], seen?: string) =>
   office.asKari('POST', '/api/vikarer/inactive', { ids, seen })
@@ -53,13 +53,13 @@ const told = async () =>
   (await office.app.db.query("select recipient from email_history where kind = 'removed' order by 1")).map(
     ({ recipient }) => recipient,
   )
-/** The effects in the refusal that the register and an import get. */
+/** The effects from the register's and an import's refusal. */
 const affected = async () => {
   const ids = people.map(({ id }) => id)
   return refused(await office.asKari('POST', '/api/vikarer/availability', { ids, availability: 'inactive' }))
 }
 
-it('several become inactive at once, and their shifts are open again, as they were shown', async () => {
+it('several become inactive together, and their shifts are open again, as shown', async () => {
   await castHolders()
   const { seen, vikarer } = await affected()
   expect(vikarer.map(({ fullName }) => fullName)).toEqual(['Ola Nordmann', 'Siri Dahl'])
@@ -73,7 +73,7 @@ it('several become inactive at once, and their shifts are open again, as they we
   expect(new Set(await told())).toEqual(new Set([people[0]?.email, people[1]?.email]))
 })
 
-it('none of them when one has got a shift since', async () => {
+it('none of them does if one has got a shift since', async () => {
   await castHolders()
   const { seen, vikarer } = await affected()
   await held(people[1], 5)
@@ -88,7 +88,7 @@ it('none of them when one has got a shift since', async () => {
   expect(await told()).toEqual([])
 })
 
-it('none of them when one is not in the register', async () => {
+it('none of them does if one is not in the register', async () => {
   await castHolders()
   const { seen, vikarer } = await affected()
   const ids = [...vikarer.map(({ id }) => id), crypto.randomUUID()]
@@ -96,7 +96,7 @@ it('none of them when one is not in the register', async () => {
   expect(await states()).toEqual(['available', 'available', 'available'])
 })
 
-it('one of several is opened on its own by what was shown of them', async () => {
+it('the shifts of one of several can be opened with the effects shown for that one', async () => {
   await held(people[0], 3)
   const { seen } = await affected()
   expect(await office.asKari('POST', `/api/vikarer/${people[0]?.id}/inactive`, { seen })).toMatchObject({
@@ -105,7 +105,7 @@ it('one of several is opened on its own by what was shown of them', async () => 
   })
 })
 
-it('can keep the shifts of a substitute that another department asks too, but not open them', async () => {
+it('a department can keep the shifts of a substitute that another one asks too, but not open them', async () => {
   const { app, kari } = office
   const [blue, red] = [await castDepartment(app, kari, 'Blå'), await castDepartment(app, kari, 'Rød')]
   const asEva = await office.server.as(await castColleague(app, kari, 'Eva Lund', 'planner', [blue]))

@@ -1,6 +1,6 @@
 /**
- * The text of a file: UTF-8 or UTF-16, else one of the old character sets, which is found by looking: windows-1252 (Excel
- * on Windows), MacRoman (Excel on a Mac) or code page 865 (DOS).
+ * Decodes a file: UTF-8 or UTF-16, else the likeliest of the old character sets: windows-1252 (Excel on Windows),
+ * MacRoman (Excel on a Mac) or code page 865 (DOS).
  */
 export function decodeText(bytes: Uint8Array): string {
   const utf16 = utf16Of(bytes)
@@ -12,7 +12,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** By its mark; without one, by the zeros that every other byte of Western text is. */
+/** By its byte order mark; without one, by the zeros in every other byte of Western text. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
@@ -36,14 +36,14 @@ function decodeOld(bytes: Uint8Array): string {
   return new TextDecoder('windows-1252').decode(bytes.map((byte) => DOS[byte] ?? byte))
 }
 
-/** Bytes that are æ, ø, å and é in each set, and Æ, Ø and Å where a letter follows. Windows first: it wins a draw. */
+/** Bytes that are æ, ø, å and é in each set, and Æ, Ø and Å before a letter. Windows is first, so it wins a draw. */
 const OLD = [
   { name: 'windows-1252', letters: new Set([0xe6, 0xf8, 0xe5, 0xe9, 0xc6, 0xd8, 0xc5, 0xf6, 0xe4]) },
   { name: 'macintosh', letters: new Set([0xbe, 0xbf, 0x8c, 0x8e, 0xae, 0xaf, 0x81, 0x9a, 0x8a]) },
   { name: 'cp865', letters: new Set([0x91, 0x9b, 0x86, 0x82, 0x9d, 0x8f]) },
 ] as const
 
-/** No browser knows code page 865. Its Norwegian letters as windows-1252 has them. */
+/** No browser supports code page 865. Maps its Norwegian letters to windows-1252. */
 const DOS: Readonly<Record<number, number>> = {
   0x91: 0xe6,
   0x9b: 0xf8,
@@ -66,11 +66,11 @@ function countLetters(bytes: Uint8Array, letters: ReadonlySet<number>): number {
 }
 
 const isSmall = (byte = 0) => byte >= 0x61 && byte <= 0x7a
-/** A letter, or where a word begins. */
+/** A letter, or the start of a word. */
 const isBeforeLetter = (byte = 0x20) =>
   isSmall(byte | 0x20) || byte <= 0x20 || byte === 0x3b || byte === 0x2c || byte === 0x22 || byte === 0x2d
 
-/** Is it text at all? A picture or a program, read as text, is full of control characters. */
+/** True for text. A picture or a program, decoded as text, is full of control characters. */
 export function looksLikeText(text: string): boolean {
   const start = text.slice(0, 4096)
   const controls = start.match(/[\u0000-\u0008\u000e-\u001f]/g)?.length ?? 0

@@ -5,8 +5,8 @@ import { type OnRows, type Sheet, sheetOfText } from './sheet.ts'
 import { openZip } from './zip.ts'
 
 /**
- * The sheets of a file that hold something. Its kind is found by content, because extensions may be wrong. Throws a
- * `Refusal` with what to do instead.
+ * The sheets of a file that have any content. Its kind is recognised by content, because extensions may be wrong.
+ * Throws a `Refusal` with instructions.
  */
 export async function readBytes(bytes: Uint8Array<ArrayBuffer>, onRows: OnRows): Promise<Sheet[]> {
   if (startsWith(bytes, ZIP)) return readArchive(bytes, onRows)
@@ -17,7 +17,7 @@ export async function readBytes(bytes: Uint8Array<ArrayBuffer>, onRows: OnRows):
   return readDecoded(text, onRows)
 }
 
-/** The rows of what was pasted, as the one sheet there is. */
+/** The rows of pasted text, as one sheet. */
 export const readPastedText = async (text: string): Promise<Sheet[]> => [sheetOfText(await readText(text))]
 
 async function readArchive(bytes: Uint8Array<ArrayBuffer>, onRows: OnRows): Promise<Sheet[]> {
@@ -68,7 +68,7 @@ function whatOldOffice(bytes: Uint8Array): string {
   return has('WordDocument') ? REFUSED.word : REFUSED.noList
 }
 
-/** A workbook begins (BOF) and the next record says how it is locked (FilePass). */
+/** A workbook begins (BOF), and the next record marks its lock (FilePass). */
 const LOCKED = /\x09\x08\x10\x00[^]{16}(\x86\x00\x00\x00)?\x2f\x00/
 
 const startsWith = (bytes: Uint8Array, magic: readonly number[]) =>

@@ -8,17 +8,20 @@ interface Table {
   described: number
   /** The text of the open cell; null between cells. */
   text: string | null
-  /** The telephone number of the open cell, whatever its format and width show of it. */
+  /** The telephone number of the open cell, regardless of its format and width. */
   number: string | null
-  /** Columns that the open cell is wide. */
+  /** Columns that the open cell spans. */
   width: number
-  /** By column, how many rows below the open one are filled by a cell of it or above it. */
+  /** By column, the number of rows below the open one that a cell of it or above it fills. */
   readonly below: Map<number, number>
   /** Columns of the open row that a cell above fills. */
   taken: ReadonlySet<number>
 }
 
-/** The tables of a page, which many programs call `.xls`. Tables of one cell, which only frame others, have no rows. */
+/**
+ * The tables of a page, which many programs save as `.xls`. Tables of one cell, which only frame others, have no
+ * rows.
+ */
 export function readTables(text: string, onRows: OnRows): Sheet[] {
   const sheets: Sheet[] = []
   const open: Table[] = []
@@ -49,7 +52,7 @@ export function readTables(text: string, onRows: OnRows): Sheet[] {
   return sheets
 }
 
-/** LibreOffice writes the comment of a cell as `comment`. */
+/** LibreOffice writes a cell's comment as `comment`. */
 const UNREAD = new Set(['script', 'style', 'template', 'comment'])
 
 const newTable = (name: string, onRows: OnRows): Table => ({
@@ -95,7 +98,7 @@ function beginCell(table: Table, attributes: Attributes): void {
   for (let index = 0; index < table.width; index += 1) table.below.set(table.column + index, height - 1)
 }
 
-/** LibreOffice and Excel write the value of a cell beside what it shows. Dates are smaller numbers. */
+/** LibreOffice and Excel write a cell's value beside its displayed text. Dates are smaller numbers. */
 const PHONE_LIKE = /^\d{8,15}$/
 
 /** Lines have no spaces at their ends. */
@@ -106,7 +109,7 @@ function endCell(table: Table): void {
   table.text = null
 }
 
-/** More than a list needs, and bounded: each row goes through what reaches down from above. */
+/** More than a list needs, and limited, because each row processes the spans from above. */
 const width = (attributes: Attributes, name: string) => Math.min(countOf(attributes, name, 1), 1000)
 
 const isUnseen = ({ style = '', hidden }: Attributes) =>

@@ -16,7 +16,7 @@ export async function readOpenDocument(zip: Zip, onRows: OnRows): Promise<Sheet[
   return sheets
 }
 
-/** The same of one file of XML (`.fods`). */
+/** The same for a single XML file (`.fods`). */
 export function readFlatOpenDocument(text: string, onRows: OnRows): Sheet[] {
   const { handler, sheets } = openDocumentSheets(onRows)
   const xml = readXml(handler)
@@ -117,7 +117,7 @@ function writeCell(open: Open, attributes: Attributes, text: string): void {
   open.column += times
 }
 
-/** One value beside itself that often is no list. */
+/** A list never has the same value side by side this often. */
 const REPEATS_MAX = 300
 
 function cellText(attributes: Attributes, text: string): string {

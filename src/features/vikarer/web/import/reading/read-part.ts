@@ -1,7 +1,7 @@
 import { type Handler, readXml } from './xml.ts'
 import type { Zip } from './zip.ts'
 
-/** Reads a file of XML of an archive. False: there is no such file. */
+/** Reads an XML file of an archive. False if it does not exist. */
 export async function readPart(zip: Zip, path: string, handler: Handler): Promise<boolean> {
   const xml = readXml(handler)
   const isThere = await zip.read(path, xml.write)

@@ -2,12 +2,12 @@ import { readBytes, readPastedText } from './read-bytes.ts'
 import { Refusal, REFUSED } from './refusals.ts'
 import type { OnRows, Sheet } from './sheet.ts'
 
-/** The sheets that hold something, or a message that says why there are none and what to do. */
+/** The sheets with content, or a message with the reason there are none and the remedy. */
 export type ReadList =
   | { readonly kind: 'read'; readonly sheets: readonly Sheet[] }
   | { readonly kind: 'refused'; readonly message: string }
 
-/** A file's content, or what was pasted. */
+/** A file's content, or pasted text. */
 export type ReadRequest = { readonly bytes: ArrayBuffer } | { readonly text: string }
 
 export async function readRequest(request: ReadRequest, onRows: OnRows): Promise<ReadList> {

@@ -5,7 +5,7 @@ interface Open {
   readonly sheet: SheetWriter
   row: number
   column: number
-  /** Cells that the open one covers besides its own. */
+  /** Further cells that the open one covers. */
   covered: number
   described: number
   isHidden: boolean

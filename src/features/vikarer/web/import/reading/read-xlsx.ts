@@ -5,7 +5,7 @@ import type { OnRows, Sheet } from './sheet.ts'
 import { attribute, type Attributes, isTrue } from './xml.ts'
 import type { Zip } from './zip.ts'
 
-/** The sheets of an Excel workbook, in its order, without those that no menu shows (`veryHidden`). */
+/** The sheets of an Excel workbook in its order, without those that no menu shows (`veryHidden`). */
 export async function readWorkbook(zip: Zip, onRows: OnRows): Promise<Sheet[]> {
   const [root] = (await relationsOf(zip, '')).filter(({ type }) => type === 'officeDocument')
   const path = root?.path ?? 'xl/workbook.xml'
@@ -28,7 +28,7 @@ export async function readWorkbook(zip: Zip, onRows: OnRows): Promise<Sheet[]> {
 
 interface Relation {
   readonly id: string
-  /** The last part of its address: the rest differs between the two forms of the standard. */
+  /** The last part of the type's address: the rest differs between the standard's two forms. */
   readonly type: string
   readonly path: string
 }
@@ -66,13 +66,13 @@ async function readContents(zip: Zip, path: string) {
   return { sheets, from1904 }
 }
 
-/** `r:id`, where `r` may be called anything. */
+/** `r:id`; the prefix `r` may have any name. */
 const relationIdOf = (attributes: Attributes) => {
   const { id: _id, ...others } = attributes
   return attribute(others, 'id') ?? ''
 }
 
-/** The texts of all sheets. How they are to be pronounced (`rPh`) is left out. */
+/** The texts of all sheets, without their pronunciation (`rPh`). */
 async function readStrings(zip: Zip, path: string): Promise<string[]> {
   const strings: string[] = []
   let text = ''
@@ -103,7 +103,7 @@ async function readStrings(zip: Zip, path: string): Promise<string[]> {
 /** Letters, all in memory at once. */
 const STRINGS_MAX = 60_000_000
 
-/** Which styles show a number as a date. */
+/** Lists for each style whether it shows a number as a date. */
 async function readDates(zip: Zip, path: string): Promise<boolean[]> {
   const own = new Map<string, string>()
   const dates: boolean[] = []

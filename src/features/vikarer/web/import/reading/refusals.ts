@@ -1,9 +1,9 @@
-/** The most bytes of a file. */
+/** Bytes of a file. */
 export const FILE_MAX = 20_000_000
-/** The most bytes that a workbook unfolds to. It is read as it unfolds, so this bounds time more than memory. */
+/** Bytes of an unpacked workbook. It is read as it is unpacked, so this limits time more than memory. */
 export const UNPACKED_MAX = 300_000_000
 
-/** A list that cannot be read, with instructions for a person. */
+/** A list that cannot be read; the message has instructions. */
 export class Refusal extends Error {}
 
 const SAVE_AS =

@@ -1,11 +1,11 @@
 import { cleanCell } from '../read-text.ts'
 
-/** A row with something in it. `number` is the one that the spreadsheet shows, from 1. */
+/** A row with any content. `number` is the spreadsheet's, from 1. */
 export interface SheetRow {
   readonly number: number
   /** In the order of the sheet's `columns`. */
   readonly cells: readonly string[]
-  /** A filter or a person has hidden it in the spreadsheet. */
+  /** Hidden in the spreadsheet, by a filter or a person. */
   readonly isHidden: boolean
 }
 
@@ -14,27 +14,27 @@ export interface Sheet {
   /** Empty for a text. */
   readonly name: string
   readonly isHidden: boolean
-  /** At most `ROWS_KEPT` that are shown and as many that are hidden. */
+  /** At most `ROWS_KEPT` visible rows and as many hidden ones. */
   readonly rows: readonly SheetRow[]
-  /** The columns that hold something, at most `COLUMNS_KEPT`. Numbers from 1. */
+  /** The columns with content, at most `COLUMNS_KEPT`. Numbers from 1. */
   readonly columns: readonly { readonly number: number; readonly isHidden: boolean }[]
-  /** The filled rows of the file, those that are not kept included. */
+  /** The filled rows of the file, including those beyond the limit. */
   readonly count: { readonly shown: number; readonly hidden: number }
   readonly columnCount: number
 }
 
-/** More rows than one import takes. Later rows are only counted, so memory is bounded. */
+/** More rows than one import takes. Later rows are only counted, to limit memory. */
 export const ROWS_KEPT = 5000
 export const COLUMNS_KEPT = 200
 /** Longer than any field may be. */
 const CELL_KEPT = 6000
 const PROGRESS_ROWS = 5000
 
-/** Collects a sheet row by row. Reports the number of filled rows now and then. */
+/** Collects a sheet row by row. Reports the number of filled rows at intervals. */
 export interface SheetWriter {
   /** `times`: the row repeats. */
   row: (number: number, options: { isHidden: boolean; times?: number }) => void
-  /** A cell of the row that was begun last. `column` from 1. */
+  /** A cell of the row begun last. `column` from 1. */
   cell: (column: number, text: string) => void
   hideColumns: (first: number, last: number) => void
   finish: (options?: { isHidden?: boolean }) => Sheet
@@ -92,7 +92,7 @@ export function writeSheet(name: string, onRows: OnRows = () => {}): SheetWriter
   }
 }
 
-/** The columns that hold something: the first ones found are kept, and the others counted. */
+/** Keeps the first columns with content, and counts the others. */
 function keepColumns() {
   const used = new Set<number>()
   const beyond = new Set<number>()

@@ -6,7 +6,7 @@ import type { Zip } from './zip.ts'
 /** The parts of a workbook that all its sheets need. */
 export interface Book {
   readonly strings: readonly string[]
-  /** Whether a cell is a date, by the number of its style. */
+  /** Style numbers that show a date. */
   readonly dates: readonly boolean[]
   /** Days count from 1904, as on old Macs. */
   readonly from1904: boolean
@@ -72,7 +72,7 @@ function columnOf(place: string | undefined): number | null {
   return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
 }
 
-/** Telephone numbers are numbers in Excel. */
+/** A cell's text. Telephone numbers are numbers in Excel. */
 function valueOf(attributes: Attributes, text: string, book: Book): string {
   switch (attributes['t']) {
     case 's':
@@ -91,7 +91,7 @@ function valueOf(attributes: Attributes, text: string, book: Book): string {
   }
 }
 
-/** A line break or tab that Excel wrote as a code: '_x000D_'. */
+/** Decodes a line break or tab that Excel wrote as a code: '_x000D_'. */
 const withoutCodes = (text: string) =>
   text.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
@@ -102,7 +102,7 @@ function numberText(text: string, isDate: boolean, from1904: boolean): string {
   return (isDate && dayText(value, from1904)) || String(value)
 }
 
-/** The day that a number of days since 1900 is; empty when it is none. */
+/** The date of a number of days since 1900; '' if it is none. */
 function dayText(days: number, from1904: boolean): string {
   const since = from1904 ? days + 1462 : days
   const date = new Date(Math.round((since - 25_569) * 86_400_000))

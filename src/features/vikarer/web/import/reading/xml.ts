@@ -14,10 +14,10 @@ interface Reading {
   end: () => void
 }
 
-/** Reads XML, however it is cut into pieces. Entities that a document defines itself are not looked at. */
+/** Reads XML in pieces of any size. A document's own entities are ignored. */
 export const readXml = (handler: Handler): Reading => parse(handler, true)
 
-/** Reads a page as a browser would, unclosed rows and cells included. */
+/** Reads a page as a browser would, including unclosed rows and cells. */
 export const readHtml = (handler: Handler): Reading => parse(handler, false)
 
 function parse({ open, close, text }: Handler, isXml: boolean): Reading {
@@ -34,14 +34,14 @@ function parse({ open, close, text }: Handler, isXml: boolean): Reading {
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** An attribute, whatever its namespace is called in the file. */
+/** An attribute, whatever prefix its namespace has. */
 export function attribute(attributes: Attributes, name: string): string | undefined {
   if (Object.hasOwn(attributes, name)) return attributes[name]
   const key = Object.keys(attributes).find((each) => each.endsWith(`:${name}`))
   return key === undefined ? undefined : attributes[key]
 }
 
-/** A count or place of an attribute; `otherwise` when it is missing or no positive integer. */
+/** A count or place in an attribute; `otherwise` if it is missing or no positive integer. */
 export function countOf(attributes: Attributes, name: string, otherwise: number): number {
   const value = Number(attribute(attributes, name))
   return Number.isSafeInteger(value) && value > 0 ? value : otherwise

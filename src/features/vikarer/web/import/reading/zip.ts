@@ -4,21 +4,21 @@ import { Refusal, REFUSED, UNPACKED_MAX } from './refusals.ts'
 interface Entry {
   readonly method: number
   readonly isEncrypted: boolean
-  /** Bytes that it says it unfolds to. */
+  /** Its declared unpacked size in bytes. */
   readonly size: number
   readonly packed: Uint8Array<ArrayBuffer>
 }
 
-/** An archive whose files are unfolded a piece at a time. */
+/** An archive whose files are unpacked a piece at a time. */
 export interface Zip {
   readonly names: readonly string[]
-  /** Calls `onText` with each piece of a file of UTF-8 text. False: there is no such file. */
+  /** Calls `onText` with each piece of a UTF-8 file. False if it does not exist. */
   read: (name: string, onText: (text: string) => void) => Promise<boolean>
 }
 
 /**
- * Opens an archive. Throws a `Refusal` when it is cut off. All that is read of it is at most `limit` bytes together,
- * whatever it says of its own size.
+ * Opens an archive. Throws a `Refusal` if it is truncated. At most `limit` unpacked bytes are read in all, whatever
+ * size it declares.
  */
 export function openZip(bytes: Uint8Array<ArrayBuffer>, limit = UNPACKED_MAX): Zip {
   const entries = readDirectory(bytes)
@@ -66,7 +66,7 @@ async function next(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Ui
 const STORED = 0
 const DEFLATED = 8
 
-/** The table at the end of an archive, which says where its files are. */
+/** The directory at the archive's end, with the places of its files. */
 function readDirectory(bytes: Uint8Array<ArrayBuffer>): Map<string, Entry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
@@ -100,7 +100,7 @@ function entryAt(bytes: Uint8Array<ArrayBuffer>, view: DataView, at: number): En
   }
 }
 
-/** It is last, but for a note of at most 65,535 bytes. */
+/** It is last, except for a comment of at most 65,535 bytes. */
 function findEnd(view: DataView): number {
   const last = view.byteLength - 22
   for (let at = last; at >= 0 && at >= last - 0xffff; at -= 1)

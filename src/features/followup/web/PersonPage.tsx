@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import UserPen from 'lucide-react/icons/user-pen'
+import { useState } from 'react'
+import type { Vikar } from '#features/vikarer/contract.ts'
+import { BACK_TO_REGISTER } from '#features/vikarer/texts.ts'
+import { AbsenceCard } from '#features/vikarer/web/absences/AbsenceCard.tsx'
+import { vikarerApi } from '#features/vikarer/web/api.ts'
+import { EmailRefused } from '#features/vikarer/web/EmailRefused.tsx'
+import { RemoveVikar } from '#features/vikarer/web/leaving/RemoveVikar.tsx'
+import { NoteCard } from '#features/vikarer/web/NoteCard.tsx'
+import { registerHref, useRegisterAddress } from '#features/vikarer/web/use-register.ts'
+import { paths } from '#shared/paths.ts'
+import { isErrorCode } from '#web/errors.ts'
+import { FailedQuery } from '#web/FailedQuery.tsx'
+import { IfPermitted } from '#web/IfPermitted.tsx'
+import { CallLink } from '#web/rows/CallLink.tsx'
+import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
+import { Page } from '#web/ui/frame/Page.tsx'
+import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
+import { Stack } from '#web/ui/frame/Stack.tsx'
+import { LostPicture } from '#web/ui/pictures/LostPicture.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { followupApi } from './api.ts'
+import { AskedShifts } from './person/AskedShifts.tsx'
+import { ComingShifts } from './person/ComingShifts.tsx'
+import { ContactCard } from './person/ContactCard.tsx'
+import { HoursCard } from './person/HoursCard.tsx'
+import { MessagesCard } from './person/MessagesCard.tsx'
+import css from './person/Person.module.css'
+import { PersonState } from './person/PersonState.tsx'
+
+/** The end of a shift sends no notice. */
+const LOOK_AGAIN_MS = 60_000
+
+/** A substitute of the register: shifts, answers, absence, hours, note, login and messages. */
+export function PersonPage() {
+  const { id = '' } = useParams({ strict: false })
+  // After a removal the person must not be refetched: our own notice would find no one.
+  const [isRemoved, setRemoved] = useState(false)
+  const enabled = !isRemoved
+  const vikar = useQuery(vikarerApi.get.queryOptions({ input: { id }, enabled }))
+  const { query } = useRegisterAddress()
+  const back = { href: registerHref(query, id), label: BACK_TO_REGISTER }
+  if (isErrorCode(vikar.error, 'NOT_FOUND') || isErrorCode(vikar.error, 'INPUT_INVALID'))
+    return <MissingPerson back={{ ...back, href: registerHref(query) }} />
+  if (vikar.data)
+    return (
+      <Page>
+        <PageHeader
+          title={vikar.data.fullName}
+          back={back}
+          count={<PersonState vikar={vikar.data} />}
+          actions={
+            <IfPermitted area="planning">
+              <LinkButton href={paths.editVikar(id) + query} icon={UserPen} variant="secondary">
+                Rediger
+              </LinkButton>
+            </IfPermitted>
+          }
+        >
+          <p>
+            <CallLink phone={vikar.data.phone} name={vikar.data.fullName} />
+          </p>
+        </PageHeader>
+        <PersonContent key={id} vikar={vikar.data} isRemoved={isRemoved} onRemoving={setRemoved} />
+      </Page>
+    )
+  return (
+    <Page>
+      <PageHeader title="Vikar" back={back} count={'\u00a0'} />
+      {vikar.error ? (
+        <FailedQuery title="Kunne ikke hente vikaren" query={vikar} />
+      ) : (
+        <Skeleton label="Laster vikar..." count={3} />
+      )}
+    </Page>
+  )
+}
+
+interface PersonContentProps {
+  vikar: Vikar
+  isRemoved: boolean
+  onRemoving: (isRemoving: boolean) => void
+}
+
+function PersonContent({ vikar, isRemoved, onRemoving }: PersonContentProps) {
+  const { id, fullName } = vikar
+  const shifts = useQuery(
+    followupApi.person.queryOptions({ input: { id }, enabled: !isRemoved, refetchInterval: LOOK_AGAIN_MS }),
+  )
+  const { data } = shifts
+  return (
+    <div className={css.columns}>
+      <Stack>
+        <EmailRefused vikar={vikar} />
+        {shifts.isPending && <Skeleton label="Laster vakter..." count={2} />}
+        {shifts.isLoadingError && <FailedQuery title="Kunne ikke hente vaktene" query={shifts} />}
+        {data && <ComingShifts shifts={data.coming} isPart={data.isPart} />}
+        <AbsenceCard id={id} fullName={fullName} shifts={data?.coming ?? []} />
+        {data && <AskedShifts {...data} vikarId={id} />}
+        {data && <MessagesCard messages={data.messages} />}
+      </Stack>
+      <Stack>
+        <ContactCard vikar={vikar} />
+        <NoteCard vikar={vikar} />
+        {data && <HoursCard hours={data.hours} isPart={data.isPart} />}
+        <IfPermitted area="planning">
+          <RemoveVikar vikar={vikar} onRemoving={onRemoving} />
+        </IfPermitted>
+      </Stack>
+    </div>
+  )
+}
+
+/** The register has no person with the id in the address. */
+function MissingPerson({ back }: { back: { href: string; label: string } }) {
+  return (
+    <Page>
+      <PageHeader title="Vikar" back={back} />
+      <EmptyState
+        title="Fant ikke vikaren"
+        picture={LostPicture}
+        action={<LinkButton href={paths.vikarer}>Gå til vikarregisteret</LinkButton>}
+      >
+        Vikaren kan være slettet fra registeret, eller adressen kan være skrevet feil.
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,56 @@
+import { implementRoom } from '#server/api/implement-room.ts'
+import { accounts } from '../contract.ts'
+import {
+  checkInvitation,
+  decline,
+  checkLoginLink,
+  choose,
+  confirm,
+  logIn,
+  logOut,
+  register,
+  requestLink,
+  resend,
+  useLoginCode,
+  useLoginLink,
+} from './visitor-procedures.ts'
+import {
+  choose as chooseNotice,
+  devices,
+  endDevice,
+  endOthers,
+  me,
+  newPassword,
+  noticeOpened,
+  notices,
+  profile,
+  saveProfile,
+} from './own-procedures.ts'
+import { confirmOwnPhone, sendPhoneCode } from './phone/procedures.ts'
+
+export const accountsProcedures = implementRoom(accounts).router({
+  me,
+  signUp: register,
+  signIn: logIn,
+  signOut: logOut,
+  requestLoginLink: requestLink,
+  checkLoginLink,
+  useLoginLink,
+  useLoginCode,
+  checkInvitation,
+  declineInvitation: decline,
+  choosePassword: choose,
+  confirmEmail: confirm,
+  resendConfirmation: resend,
+  profile,
+  updateProfile: saveProfile,
+  sendPhoneCode,
+  confirmPhone: confirmOwnPhone,
+  changePassword: newPassword,
+  notices,
+  chooseNotice,
+  noticeOpened,
+  devices,
+  logOutDevice: endDevice,
+  logOutOthers: endOthers,
+})

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import LogOut from 'lucide-react/icons/log-out'
+import MailWarning from 'lucide-react/icons/mail-warning'
+import MailX from 'lucide-react/icons/mail-x'
+import UserRoundKey from 'lucide-react/icons/user-round-key'
+import { Button } from '#web/ui/actions/Button.tsx'
+import type { Me } from '../contract.ts'
+import { NewPasswordBanner } from './password/NewPasswordBanner.tsx'
+import { meQuery } from './api.ts'
+import { Banner } from './Banner.tsx'
+import { ResendButton } from './ResendButton.tsx'
+import { signOut } from './sign-out.ts'
+
+interface BannersProps {
+  me: NonNullable<Me>
+  currentPath: string
+}
+
+/** Banners about the account, above every page behind the login. Loaded if `hasBanner` is true. */
+export function Banners({ me, currentPath }: BannersProps) {
+  return (
+    <>
+      <MagicSessionBanner me={me} />
+      {me.role === 'administrator' && <UnconfirmedBanner />}
+      <NewPasswordBanner me={me} currentPath={currentPath} />
+    </>
+  )
+}
+
+/** The limits of an unconfirmed account. Disappears when the address is confirmed in another tab. */
+function UnconfirmedBanner() {
+  const { data: me } = useQuery({
+    ...meQuery(),
+    refetchOnWindowFocus: ({ state }) => (state.data?.emailVerified === false ? 'always' : true),
+  })
+  if (!me || me.emailVerified) return null
+  if (me.emailFails)
+    return (
+      <Banner icon={MailX} title="E-posten kommer ikke fram" actions={<ResendButton />}>
+        Mailserveren til {me.email} tok ikke imot lenken. Er adressen skrevet feil? Logg ut, og registrer deg
+        på nytt med riktig adresse. Er den riktig, kan du be om en ny lenke.
+      </Banner>
+    )
+  return (
+    <Banner icon={MailWarning} title="Bekreft e-postadressen din" actions={<ResendButton />}>
+      Lenken er sendt til {me.email}. Du kan bygge opp vikarregisteret nå, men ikke sende forespørsler før
+      adressen er bekreftet.
+    </Banner>
+  )
+}
+
+/** Shows whose account this is in a session by a superadmin's link. It cannot be closed. */
+function MagicSessionBanner({ me }: { me: NonNullable<Me> }) {
+  if (me.enteredBy !== 'admin-magic') return null
+  const { fullName, email, employerName } = me
+  const name = fullName || email
+  return (
+    <Banner
+      icon={UserRoundKey}
+      title={`Du er logget inn som ${employerName ? `${name} (${employerName})` : name}`}
+      actions={
+        <Button variant="secondary" size="small" icon={LogOut} onPress={() => void signOut()}>
+          Avslutt
+        </Button>
+      }
+    >
+      Innloggingen er gjort med en magic link. Alt du gjør, skjer i dette navnet.
+    </Banner>
+  )
+}

@@ -1,4 +1,0 @@
-import { roomClient } from '#web/client.ts'
-import type { oidc } from '../contract.ts'
-
-export const oidcClient = roomClient<typeof oidc>('oidc')

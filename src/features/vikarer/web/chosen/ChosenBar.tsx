@@ -1,0 +1,120 @@
+import { useNavigate } from '@tanstack/react-router'
+import Send from 'lucide-react/icons/send'
+import type { KeyboardEvent } from 'react'
+import { formatCount } from '#shared/counts.ts'
+import { paths } from '#shared/paths.ts'
+import { withChosenPeople } from '#web/navigation/chosen-people.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import type { Vikar } from '../../contract.ts'
+import { AT_ONCE_MAX, type Availability } from '../../rules.ts'
+import { PutInGroup } from '../groups/PutInGroup.tsx'
+import { useAvailability } from '../use-availability.ts'
+import css from './ChosenBar.module.css'
+import { RemoveChosen } from './RemoveChosen.tsx'
+import { SendLogins } from './SendLogins.tsx'
+
+interface ChosenBarProps {
+  chosen: readonly Vikar[]
+  /** The number of matches of the search and the group, shown or not. */
+  matching: number
+  isChoosingAll: boolean
+  onChooseAll: () => void
+  onClear: () => void
+  /** Returns the focus to the list. */
+  onBack: () => void
+}
+
+/** The acts on the selected rows. They stay selected, so that the other button undoes it. */
+export function ChosenBar({ chosen, matching, isChoosingAll, onChooseAll, onClear, onBack }: ChosenBarProps) {
+  const change = useAvailability()
+  const navigate = useNavigate()
+  const isTooMany = chosen.length > AT_ONCE_MAX
+  const ids = chosen.map(({ id }) => id)
+  const set = (availability: Availability) =>
+    change.mutate(
+      { ids, availability },
+      { onSuccess: () => showToast({ title: changedWords(chosen, availability) }) },
+    )
+  const leaveByKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target) // not a dialog's
+    if (event.key === 'Escape' && isOwn) onBack()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is pressed in a button within
+    <div
+      role="group"
+      aria-label="Valgte vikarer"
+      tabIndex={-1}
+      className={css.chosen}
+      id={CHOSEN_BAR}
+      onKeyDown={leaveByKey}
+    >
+      <div className={css.count}>
+        <p role="status">
+          {isTooMany ? `Velg høyst ${AT_ONCE_MAX} om gangen` : `${formatCount(chosen.length)} valgt`}
+        </p>
+        {chosen.length < matching && (
+          <Button
+            size="small"
+            variant="quiet"
+            isPending={isChoosingAll}
+            pendingText="Henter alle..."
+            onPress={onChooseAll}
+          >
+            Velg alle {formatCount(matching)}
+          </Button>
+        )}
+        <Button size="small" variant="quiet" onPress={onClear}>
+          Fjern valget
+        </Button>
+      </div>
+      <div className={css.acts}>
+        <Button
+          size="small"
+          icon={Send}
+          isDisabled={isTooMany}
+          onPress={() => void navigate({ to: paths.createAssignment, state: withChosenPeople(ids) })}
+        >
+          Send forespørsel
+        </Button>
+        <SendLogins chosen={chosen} isDisabled={isTooMany} />
+        {(['available', 'busy'] as const).map((availability) => (
+          <Button
+            key={availability}
+            size="small"
+            variant="secondary"
+            isDisabled={isTooMany}
+            isPending={change.isPending}
+            onPress={() => set(availability)}
+          >
+            {availability === 'available' ? 'Gjør tilgjengelig' : 'Gjør utilgjengelig'}
+          </Button>
+        ))}
+        <PutInGroup chosen={chosen} isDisabled={isTooMany} />
+        <RemoveChosen chosen={chosen} />
+      </div>
+    </div>
+  )
+}
+
+const CHOSEN_BAR = 'valgte'
+
+/** Moves the focus from the list to the bar of acts. */
+export const focusChosenBar = (): void => document.getElementById(CHOSEN_BAR)?.focus()
+
+/** 'Ola Hansen er nå opptatt', '3 vikarer er nå tilgjengelige' */
+const changedWords = (chosen: readonly Vikar[], availability: Availability): string => {
+  const { one, several } = WORDS[availability]
+  const [only, ...others] = chosen
+  return others.length === 0
+    ? `${only?.fullName} er nå ${one}`
+    : `${formatCount(chosen.length)} vikarer er nå ${several}`
+}
+
+/** The end of 'er nå ...', for one and for several. */
+const WORDS: Record<Availability, { one: string; several: string }> = {
+  available: { one: 'tilgjengelig', several: 'tilgjengelige' },
+  busy: { one: 'opptatt', several: 'opptatt' },
+  inactive: { one: 'inaktiv', several: 'inaktive' },
+}
