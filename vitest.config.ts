@@ -20,7 +20,7 @@ export default defineConfig({
   test: {
     globalSetup: './test/global-setup.ts',
     allowOnly: false,
-    // Tests also wait for the database: with one worker per processor, part of the machine is idle.
+    // One more than the processors, because tests also wait for the database.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000, // a hang ends; a slow machine, which runs all migrations in 20 s, does not fail
     hookTimeout: 60_000,

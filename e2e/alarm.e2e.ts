@@ -74,11 +74,27 @@ test('an alarm moves nothing on an open page, and comes before the day on the ne
   await expect(phone.getByRole('link', { name: 'Se hele uka' })).toBeFocused()
   await phone.getByRole('alertdialog').getByRole('link', { name: 'Vis' }).click()
   await expect(phone.getByRole('heading', { name: 'Trenger oppmerksomhet' })).toBeInViewport()
-  await phone.reload()
-  await phone.getByRole('heading', { name: /^I dag/ }).waitFor()
+  await reloadWithSlowRemedies()
   expect(await topOf(phone, 'Trenger oppmerksomhet')).toBeLessThan(await topOf(phone, /^I dag/))
   expect(await topOf(desktop, 'Trenger oppmerksomhet')).toBe(await topOf(desktop, /^I dag/))
 })
+
+/** Reloads the phone's page, and expects that the remedies move nothing when they arrive late. */
+const reloadWithSlowRemedies = async () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await phone.route('**/AlarmActions-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await phone.reload()
+  const day = phone.getByRole('heading', { name: /^I dag/ })
+  await day.waitFor()
+  const before = (await day.boundingBox())?.y ?? NaN
+  release()
+  await expect(item(phone).getByRole('button')).toHaveText(['Ringeliste', 'Spør flere', 'Avlys oppdrag'])
+  expect(Math.abs(((await day.boundingBox())?.y ?? NaN) - before)).toBeLessThan(2)
+}
 
 test('another alarm moves nothing where the list comes first, and leads below the day', async ({
   service,

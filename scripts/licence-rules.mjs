@@ -32,7 +32,9 @@ export const CORRECTED = {
 /**
  * Bundled software that is not itself an npm package. `linked`: does it become part of our own program? Otherwise it is
  * a separate program in the same archive, whose licence need not be compatible with ours.
- * @type {readonly { by: string, name: string, version: string | null, licence: string, isLinked: boolean, note: string }[]}
+ * @type {readonly {
+ *   by: string, name: string, version: string | null, licence: string, isLinked: boolean, note: string
+ * }[]}
  */
 export const BUNDLED = [
   {

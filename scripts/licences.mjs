@@ -18,7 +18,7 @@ export const refusedLicences = (packages = readPackages()) =>
 export const licencesDocument = (packages = readPackages()) =>
   `# Third-party licences
 
-Made by \`npm run licences\` from package-lock.json, for all platforms; a test keeps it current. The service itself is under
+Made by \`npm run licences\` from package-lock.json for all platforms; a test keeps it current. The service is under
 [AGPL-3.0-only](../LICENSE). A licence that is not in \`scripts/licence-rules.mjs\` fails that test: read it first, then
 add it with its reason.
 

@@ -72,7 +72,8 @@ async function reportOf(
   do {
     const { rows } = await database.readOne(scope, (db) =>
       sql<{ outcome: string; reason: string | null }>`
-        select outcome, reason from message_attempts where message_id = ${id} and outcome = any(${Object.keys(SAID)})`.execute(
+        select outcome, reason from message_attempts where message_id = ${id}
+          and outcome = any(${Object.keys(SAID)})`.execute(
         db,
       ),
     )

@@ -13,8 +13,8 @@ declare module 'vitest' {
 }
 
 /**
- * One real PostgreSQL for all tests, with a migrated database that tests copy and give back. Tests that need a server of
- * their own copy the folder of a stopped one: all migrations take a processor for several seconds.
+ * One real PostgreSQL for all tests, with a migrated database that tests copy and give back. Tests that need a server
+ * of their own copy the folder of a stopped one: all migrations take a processor for several seconds.
  */
 export default async function setup(project: TestProject) {
   const migrated = await startMigratedServer('migrated', UNSAFE)

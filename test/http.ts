@@ -47,7 +47,7 @@ export const serveTestApp = async (app: TestApp) => {
       const [cookie] = await startSessionOf(app, { userId, purpose: 'password' })
       return caller(cookie?.split(';')[0])
     },
-    /** By the password, which each of the cast has. */
+    /** Logs in through the form, with the password of the cast. Slower than `as`. */
     logIn,
     close: () => server.close(),
   }

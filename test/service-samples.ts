@@ -61,7 +61,7 @@ const samplesFor = (cast: Cast): Record<string, () => Input | Promise<Input>> =>
     'read-sms-totals': () => ({}),
     'list-all-sms': () => ({}),
     'plan-resend-sms': () => failedSms(cast),
-    'resend-sms': async () => ({ ...(await failedSms(cast)), sendAnyway: true }), // another sample may have set quiet hours
+    'resend-sms': async () => ({ ...(await failedSms(cast)), sendAnyway: true }), // a sample sets quiet hours
     'get-sms-economy-data': () => ({}),
     'list-economy-customers': () => ({}),
     'list-priced-packages': () => ({}),

@@ -65,7 +65,8 @@ const STAGE_CSS = `
     box-shadow: 0 12px 40px #0b473933, 0 2px 8px #0b473922 }
   .window { border-radius: 14px 14px 0 0 }
   .phone { margin: -10px; border: 10px solid #1d2421; border-radius: 42px }
-  .bar { box-sizing: border-box; display: flex; flex: none; align-items: center; gap: 8px; height: 32px; margin: 6px 8px; padding: 0 14px;
+  .bar { box-sizing: border-box; display: flex; flex: none; align-items: center; gap: 8px;
+    height: 32px; margin: 6px 8px; padding: 0 14px;
     border-radius: 999px; background: #fff; color: #1d2421; font-size: 15px; box-shadow: 0 0 0 1px #ddd8cd }
   .phone .bar { margin: 10px 14px 6px }
   .bar svg { flex: none }
@@ -95,5 +96,6 @@ const MESSAGES_CSS = `
   header b, header span { display: block }
   header span { color: #57605b; font-size: 15px }
   main { padding: 20px 16px }
-  #sms { margin: 0 24px 0 0; padding: 14px 18px; border-radius: 20px 20px 20px 6px; background: #e9ebe8; overflow-wrap: anywhere }
+  #sms { margin: 0 24px 0 0; padding: 14px 18px; border-radius: 20px 20px 20px 6px; background: #e9ebe8;
+    overflow-wrap: anywhere }
   #sms a { display: inline-block; color: #0f5c4a }`

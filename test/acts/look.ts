@@ -97,7 +97,8 @@ const values = (from: string, request: string, keys: Readonly<Record<string, str
     )
     .join(' union all ')
 
-const OF_SHIFT = `assignments a left join requests q on q.id = a.request_id left join departments d on d.id = q.department_id
+const OF_SHIFT = `assignments a left join requests q on q.id = a.request_id
+  left join departments d on d.id = q.department_id
   where a.employer_id = $1`
 const fieldsOfShift = Object.fromEntries(
   [

@@ -22,7 +22,7 @@ export const spotsIn = (schema: Schema | null, input: Input): Spot[] => {
   const isAt = (place: Place) => (spot: Spot) => spot.place.join('.') === place.join('.')
   return spots.map((spot) => {
     const forms = spots.filter(isAt(spot.place)).map((same) => same.schema)
-    return forms.length > 1 ? { ...spot, schema: { anyOf: forms } } : spot // one alternative may accept what another excludes
+    return forms.length > 1 ? { ...spot, schema: { anyOf: forms } } : spot // another alternative may accept it
   })
 }
 

@@ -25,7 +25,8 @@ export const arrangeOffice = async (
     await client.query(ID_AT)
     await client.query(
       `create temporary table people as
-       select row_number() over (order by id) - 1 as n, id, phone, email from vikarer where employer_id = '${employerId}'`,
+       select row_number() over (order by id) - 1 as n, id, phone, email from vikarer
+         where employer_id = '${employerId}'`,
     )
     await client.query(SHIFTS(employerId, size))
     await client.query(`begin; ${ROWS.join(';')}; commit`)
@@ -40,9 +41,11 @@ export const arrangeOffice = async (
 const SHIFTS = (employerId: string, { past, open, askedEach, askedInLine }: OfficeSize) => `
   create temporary table shifts as
   select gen_random_uuid() as id, kind, at, n, asked, '${employerId}'::uuid as employer_id from (
-    select 'past' as kind, now() - n * interval '20 hours' as at, n, ${askedEach} as asked from generate_series(1, ${past}) n
+    select 'past' as kind, now() - n * interval '20 hours' as at, n, ${askedEach} as asked
+      from generate_series(1, ${past}) n
     union all
-    select 'open', now() + interval '30 hours' + (n % 2) * n * interval '9 hours', n, ${askedEach} from generate_series(1, ${open}) n
+    select 'open', now() + interval '30 hours' + (n % 2) * n * interval '9 hours', n, ${askedEach}
+      from generate_series(1, ${open}) n
     union all
     select 'line', now() + interval '30 hours', 0, ${askedInLine}) made;
   create temporary table asks as

@@ -15,7 +15,8 @@ export const arrangeMessages = async (owner: pg.Pool, each: number, months: numb
     )
     await client.query(ID_AT)
     await client.query(`create temporary table people as
-      select row_number() over (partition by employer_id order by id) - 1 as n, employer_id, id, phone, email from vikarer`)
+      select row_number() over (partition by employer_id order by id) - 1 as n, employer_id, id, phone, email
+        from vikarer`)
     await client.query('analyze people')
     if (months > 0) await makeRoom(client)
     for (let ago = Math.max(months - 1, 0); ago >= 0; ago -= 1)
@@ -60,7 +61,8 @@ const fillMonth = async (
 const MADE = `select people.employer_id, people.id as vikar_id, people.phone, people.email, at, pg_temp.id_at(at) as id
     from generate_series(1, $2::integer) message
     cross join lateral (
-      select date_trunc('month', now()) - $1 * interval '1 month' + message * interval '1 day' / ($2::float8 / 25) as at) made
+      select date_trunc('month', now()) - $1 * interval '1 month'
+        + message * interval '1 day' / ($2::float8 / 25) as at) made
     join people on people.n = message % (select 1 + max(n) from people)`
 
 const FILL = {

@@ -2,8 +2,8 @@ import { registerHooks } from 'node:module'
 import { changedFiles } from './changed.ts'
 
 /**
- * Preloaded into every process of a trial, with FAULTS_MUTANT: loads the product with a defect. The defect is a change
- * of the source on its way into Node, so the product has no switch for it. Ends the process when it does not fit.
+ * Preloaded into every process of a trial. With FAULTS_MUTANT it changes the product's source while Node loads it, so
+ * the product needs no switch for defects. Ends the process if the change does not fit the source.
  */
 const files = [...changedFiles()]
 const changed = new Map(

@@ -85,7 +85,7 @@ const openEmbedded = (): Site => {
   const { pool, query } = reachAsOwner({ host: path.join(dataDir, 'postgres/run'), port: 5432 }, 'vikarklar')
   const clear = async () => {
     await pool.end()
-    await until(async () => (await processesOf(dataDir)) === 0, LONGEST_SECONDS).catch(() => {}) // reported as a broken promise
+    await until(async () => (await processesOf(dataDir)) === 0, LONGEST_SECONDS).catch(() => {}) // reported below
     rmSync(dataDir, { recursive: true, force: true })
   }
   return { dataDir, env: {}, query, clear }

@@ -95,7 +95,8 @@ systemctl start etcd
 systemctl start ${PATRONI}
 timeout 120 sh -c 'until curl --silent --fail http://${address}:8008/primary > /dev/null; do sleep 1; done'
 cd /opt/vikarklar/current
-DATABASE_PASSWORD=${password} PGOPTIONS='-c synchronous_commit=local' runuser -u postgres -- psql --quiet -d postgres -f deploy/database/prepare.sql`
+DATABASE_PASSWORD=${password} PGOPTIONS='-c synchronous_commit=local' runuser -u postgres -- \\
+  psql --quiet -d postgres -f deploy/database/prepare.sql`
 
 const STAND_WITH_OTHERS = `systemctl stop etcd
 cp /root/etcd /etc/default/etcd

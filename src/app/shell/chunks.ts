@@ -71,7 +71,7 @@ const FACTORS = /[\\/]identity[\\/]web[\\/]factors[\\/](?!\w+Card|api|passkey|Pr
 const OIDC = /[\\/]identity[\\/]web[\\/]oidc[\\/](?!\w+Card|api)/
 
 const findGroup = (id: string, graph: Graph): string | null => {
-  if (/rolldown[\\/]runtime|preload-helper|[\\/]ui[\\/]actions[\\/]theme\.ts/.test(id)) return 'theme' // the documents too
+  if (/rolldown[\\/]runtime|preload-helper|[\\/]ui[\\/]actions[\\/]theme\.ts/.test(id)) return 'theme' // documents too
   if (FACTORS.test(id)) return 'factors'
   const entries = entriesTo(id, graph)
   return besideTheLogin(id, graph, entries) ?? (OIDC.test(id) ? 'oidc' : behindTheLogin(id, graph, entries))

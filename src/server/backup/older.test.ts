@@ -28,7 +28,8 @@ const createOlder = async (): Promise<TestDatabase> => {
           starts_at, ends_at, channels, status, assigned_vikar_id)
         select employer_id, gen_random_uuid(), 'Vikar i 3B', 'Skoleveien 1', '2026-11-23', '08:00', '14:00',
           '2026-11-23 07:00Z', '2026-11-23 13:00Z', '{sms}', 'assigned', id from ola returning employer_id, id),
-      token as (insert into assignment_response_tokens (employer_id, id, assignment_id, vikar_id, token_hash, expires_at)
+      token as (insert into assignment_response_tokens
+        (employer_id, id, assignment_id, vikar_id, token_hash, expires_at)
         select job.employer_id, gen_random_uuid(), job.id, ola.id, decode(repeat('ab', 32), 'hex'), now()
         from job, ola returning employer_id, assignment_id, vikar_id)
     insert into assignment_responses (employer_id, assignment_id, vikar_id, response_type, created_at)

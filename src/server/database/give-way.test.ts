@@ -44,7 +44,8 @@ const cleanUp = async (isOn: 'on' | 'off') => {
 const VACUUM = 'select from pg_stat_progress_vacuum where datname = current_database()'
 
 const END_WHO_WAITS = `
-  select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'
+    and datname = current_database()`
 
 /** Changes a table like a migration; returns the wait of each try, in milliseconds. */
 const change = async (table: string, onTry = async (_tries: number) => {}) => {

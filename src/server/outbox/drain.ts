@@ -77,7 +77,7 @@ export const drain = async <Row extends Leased>(
         if (failed.length > 0) await channel.onFailed(tx, failed)
         return { circuit, results }
       })
-    const { circuit, results } = await whileAway(record) // an unrecorded message may be sent twice; a recorded one is never retried
+    const { circuit, results } = await whileAway(record) // only a recorded message is never sent twice
     await channel.onRecorded?.(rows, results)
     report(services, channel, rows, results)
     logOutcomes(services.log, channel.name, rows, results)

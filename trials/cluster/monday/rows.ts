@@ -57,7 +57,8 @@ const ASKED_THEN = 6
 const PAST = ({ employers, vikarerEach, pastEach }: Sizes) => [
   `create temporary table past on commit drop as
    select e, n, pg_temp.id_of('employer', e) as employer_id, pg_temp.id_of('administrator', e) as user_id,
-     pg_temp.id_at(starts_at - interval '1 day') as id, pg_temp.id_at(starts_at - interval '1 day') as request_id, starts_at
+     pg_temp.id_at(starts_at - interval '1 day') as id,
+       pg_temp.id_at(starts_at - interval '1 day') as request_id, starts_at
    from generate_series(1, ${employers}) e, generate_series(1, ${pastEach}) n,
      lateral (select date_trunc('day', now()) - n * interval '36 hours' + interval '7 hours' as starts_at) shift`,
   `create temporary table asked on commit drop as

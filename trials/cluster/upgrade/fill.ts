@@ -39,13 +39,16 @@ const addMessages = async (pool: pg.Pool) => {
   await owner.query(
     `${sent} insert into sms_history (employer_id, id, assignment_id, kind, recipient, message, status, gateway_state,
        attempts, next_attempt_at, valid_until, created_at, sent_at)
-     select employer_id, pg_temp.id_at(at), assignment_id, 'message', '+4740000001', 'Husk innesko', 'sent', 'delivered',
+     select employer_id, pg_temp.id_at(at), assignment_id, 'message', '+4740000001', 'Husk innesko', 'sent',
+       'delivered',
        1, null, at, at, at from numbered`,
   )
   await owner.query(
-    `${sent} insert into email_history (employer_id, id, assignment_id, kind, recipient, subject, letter, status, gateway_state,
+    `${sent} insert into email_history (employer_id, id, assignment_id, kind, recipient, subject, letter,
+      status, gateway_state,
        attempts, next_attempt_at, valid_until, created_at, sent_at)
-     select employer_id, pg_temp.id_at(at), assignment_id, 'message', 'ola@vikar.example', 'Husk innesko', '{}', 'sent', 'delivered',
+     select employer_id, pg_temp.id_at(at), assignment_id, 'message', 'ola@vikar.example', 'Husk innesko', '{}',
+       'sent', 'delivered',
        1, null, at, at, at from numbered`,
   )
   await owner.query(

@@ -168,7 +168,8 @@ const addSms = (db: TestDatabase, assignmentId: string) =>
   db.query(
     `insert into sms_history
        (employer_id, id, assignment_id, vikar_id, kind, recipient, message, link_id, valid_until)
-     select e.employer_id, (left(e.id::text, 24) || right(gen_random_uuid()::text, 12))::uuid, e.assignment_id, e.vikar_id, 'request', v.phone, 'Vikar? {lenke}',
+     select e.employer_id, (left(e.id::text, 24) || right(gen_random_uuid()::text, 12))::uuid, e.assignment_id,
+       e.vikar_id, 'request', v.phone, 'Vikar? {lenke}',
        e.link_id, e.valid_until
      from email_history e join vikarer v on v.employer_id = e.employer_id and v.id = e.vikar_id
      where e.assignment_id = $1 and e.id not in (${EMAIL_ALONE}) order by random() limit ${SMS_MOST}`,
@@ -200,8 +201,10 @@ const RESET = [
   'delete from sms_history s where not exists (select from sms_history_before b where b.id = s.id)',
   "delete from email_history where assignment_id is null or kind <> 'request'",
   `with gone as (delete from assignment_responses)
-   update assignments a set status = 'open', places = 1, filled = 0, closed_at = null, closed_by = null, times_reopened = 0,
-     freed_at = null, edited_at = null, start_time = before.start_time, starts_at = before.starts_at, end_time = before.end_time,
+   update assignments a set status = 'open', places = 1, filled = 0, closed_at = null, closed_by = null,
+     times_reopened = 0,
+     freed_at = null, edited_at = null, start_time = before.start_time, starts_at = before.starts_at,
+     end_time = before.end_time,
      ends_at = before.ends_at, assignment_date = before.assignment_date, request_id = before.request_id
      from assignments_before before where a.id = before.id`,
   `update requests set held_until = null, undone_at = null, quiet_from = null, quiet_until = null,

@@ -14,9 +14,10 @@ const COMMANDS = { ...OF_ONE, ...OF_SEVERAL }
 const RECIPIENTS = { full: 5000, quick: 300 }
 
 /**
- * Every pair of commands at once on a request about two shifts with 5,000 recipients, on the embedded server and on one
- * of the system's package; once while its shifts are open, once while they are assigned. Deadlocks are retried, so what
- * counts is that none happened. With ONLY_PAIRS, the pairs whose names, joined by 'and', contain it.
+ * Runs every pair of commands at once on a request about two shifts with 5,000 recipients: on the embedded server and
+ * on one of the system's package, while its shifts are open and while they are assigned. The product retries after a
+ * deadlock, so the trial counts deadlocks themselves. ONLY_PAIRS limits it to pairs whose names, joined by 'and',
+ * contain its value.
  */
 export const lockPairs: Scenario = async (trial) => {
   const { counts, meet } = createCount(

@@ -76,7 +76,8 @@ const IN_REGISTER = joinRegister(sql`r`)
 const claim = (tx: TenantTransaction, link: Claiming, message: string | null, { by }: ClaimOptions) =>
   sql<{ won: boolean; edited: boolean; asked: boolean; late: boolean }>`
     with won as (
-      update assignments a set filled = filled + 1, status = case when filled + 1 < places then 'open' else 'assigned' end
+      update assignments a set filled = filled + 1,
+        status = case when filled + 1 < places then 'open' else 'assigned' end
       where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId} and status = 'open' and filled < places
         and ends_at > now() and ${hasNoAnswerBut(MAY_ANSWER.yes.who, link.vikarId)}
         and not exists (${overlappingShift(link.vikarId)})
@@ -87,8 +88,10 @@ const claim = (tx: TenantTransaction, link: Claiming, message: string | null, { 
       where r.vikar_id = ${link.vikarId} and r.expires_at > now() for share of r
     ), late as (
       select a.employer_id, a.id as assignment_id, a.request_id, r.vikar_id, v.full_name
-      from assignments a join recipients r on r.employer_id = a.employer_id and r.request_id = a.request_id ${IN_REGISTER}
-      where r.vikar_id = ${link.vikarId} and a.employer_id = ${tx.scope.employerId} and a.id = ${link.assignmentId} and a.status = 'assigned'
+      from assignments a join recipients r on r.employer_id = a.employer_id
+        and r.request_id = a.request_id ${IN_REGISTER}
+      where r.vikar_id = ${link.vikarId} and a.employer_id = ${tx.scope.employerId}
+        and a.id = ${link.assignmentId} and a.status = 'assigned'
         and a.ends_at > now() and ${hasNoAnswerBut(MAY_ANSWER.lateYes.who, link.vikarId)} for no key update of a
     ), answer as (
       select asked.*, 'accepted' as response_type from asked union all select late.*, 'interested' from late
@@ -100,8 +103,10 @@ const claim = (tx: TenantTransaction, link: Claiming, message: string | null, { 
       from answer
       on conflict (employer_id, assignment_id, vikar_id)
         do update set response_type = excluded.response_type, message = excluded.message,
-          created_at = ${QUEUE_POSITION}, accepted_at = coalesce(excluded.accepted_at, known.accepted_at), recorded_by = null,
-          interested_at = case excluded.response_type when 'interested' then ${QUEUE_POSITION} else known.interested_at end
+          created_at = ${QUEUE_POSITION}, recorded_by = null,
+          accepted_at = coalesce(excluded.accepted_at, known.accepted_at),
+          interested_at = case excluded.response_type when 'interested' then ${QUEUE_POSITION}
+            else known.interested_at end
         where known.response_type <> 'accepted'
       returning employer_id, assignment_id, request_id, vikar_id, response_type, created_at
     )${by === 'office' ? sql`` : sql`, recorded as (${RECORD_YES})`}
@@ -144,7 +149,8 @@ export const noteInterest = async (
     ), kept as (
       select a.employer_id, a.id, a.request_id from assignments a join assignment found on found.id = a.id
       where a.employer_id = ${tx.scope.employerId} and a.id = ${link.assignmentId} and a.status = found.status
-        and is_registered and not is_mine and not was_removed and not has_ended and (a.status = 'assigned' or a.status = 'open' and is_busy)
+        and is_registered and not is_mine and not was_removed and not has_ended
+        and (a.status = 'assigned' or a.status = 'open' and is_busy)
       for no key update of a
     ), interested as (
       insert into assignment_responses as known
@@ -155,7 +161,8 @@ export const noteInterest = async (
           interested_at = ${QUEUE_POSITION}, recorded_by = null
         where known.response_type <> 'accepted'
     )
-    select status, is_registered, is_mine, was_removed, has_ended, is_busy, exists (select from kept) as is_kept from assignment`.execute(
+    select status, is_registered, is_mine, was_removed, has_ended, is_busy, exists (select from kept) as is_kept
+      from assignment`.execute(
     tx,
   )
   const [assignment] = rows

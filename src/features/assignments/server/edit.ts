@@ -62,9 +62,9 @@ export type EditOutcome =
 
 /**
  * Changes a shift that has not ended; title, texts and place belong to its whole request. Holders keep their place, and
- * are asked to confirm new times. `beforeOpening` runs before a filled shift gets a free place. Locks in the claim's order: the claims of its holders, its request's shifts by id,
- * then the answers. If a person gets a place while this waits, their claims are not locked: the outcome is `closed`,
- * and the caller must read again.
+ * are asked to confirm new times. `beforeOpening` runs before a filled shift gets a free place. Locks in the claim's
+ * order: the claims of its holders, its request's shifts by id, then the answers. If a person gets a place while
+ * this waits, their claims are not locked: the outcome is `closed`, and the caller must read again.
  */
 export const editShift = async (
   tx: TenantTransaction,

@@ -5,7 +5,8 @@ import { sql, type RawBuilder } from 'kysely'
  * that `= any(…)` is an index lookup.
  */
 export const shiftsOfRequest = (employerId: string, assignmentId: string): RawBuilder<string[]> => sql`array(
-  select s.id from assignments one join assignments s on s.employer_id = one.employer_id and s.request_id = one.request_id
+  select s.id from assignments one join assignments s on s.employer_id = one.employer_id
+    and s.request_id = one.request_id
   where one.employer_id = ${employerId} and one.id = ${assignmentId})`
 
 /** The same for a shift `a` of the outer query. */
@@ -35,7 +36,8 @@ export const isAbout = (employerId: string, assignmentId: string): RawBuilder<bo
 
 /** Does shift `a` belong to the department? */
 export const isOfDepartment = (departmentId: string): RawBuilder<boolean> => sql`exists (
-  select from requests q where q.employer_id = a.employer_id and q.id = a.request_id and q.department_id = ${departmentId})`
+  select from requests q where q.employer_id = a.employer_id and q.id = a.request_id
+    and q.department_id = ${departmentId})`
 
 /** Can request `q` still be undone? */
 export const isRequestHeld = (q: RawBuilder<unknown> = sql`q`, now: RawBuilder<unknown> = sql`now()`) =>

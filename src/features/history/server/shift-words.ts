@@ -58,8 +58,9 @@ const WORDS: Record<EventKind, (event: HistoryEvent) => string> = {
   answered: (event) => answerWords(event),
   withdrawn: (event) => `${nameOf(event)} meldte avbud`,
   removed: (event) => {
-    const why = REMOVED_BECAUSE[codeOf(event)] ?? ''
-    return `${by(event, `fjernet ${nameOf(event)} fra vakten`, `${nameOf(event)} ble fjernet fra vakten`)}${why}${haltWords(event)}`
+    const name = nameOf(event)
+    const removed = by(event, `fjernet ${name} fra vakten`, `${name} ble fjernet fra vakten`)
+    return `${removed}${REMOVED_BECAUSE[codeOf(event)] ?? ''}${haltWords(event)}`
   },
   confirmed: (event) => `${nameOf(event)} bekreftet at den nye tiden passer`,
   edited: (event) => {

@@ -20,7 +20,8 @@ export const noteFailedLogin = async (tx: SystemTransaction, email: string): Pro
 export const noteRefusedLink = async (tx: SystemTransaction, token: string): Promise<void> => {
   await sql`
     insert into audit_log (action, subject_type, subject_id, detail)
-    select 'link-refused', 'link', id::text, case when id is null then '{}' else jsonb_build_object('purpose', purpose, 'user', user_id) end
+    select 'link-refused', 'link', id::text,
+      case when id is null then '{}' else jsonb_build_object('purpose', purpose, 'user', user_id) end
     from (values (1)) as attempt
     left join login_links on token_hash = ${hashToken(token)}`.execute(tx)
 }

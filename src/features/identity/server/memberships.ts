@@ -127,7 +127,8 @@ export const openMembership = async (
 ): Promise<boolean> => {
   const { rows } = await sql`
     insert into memberships as known (employer_id, user_id, role) values (${employerId}, ${userId}, ${role})
-    on conflict (employer_id, user_id) do update set role = excluded.role, created_at = now(), ended_at = null, is_bound = false,
+    on conflict (employer_id, user_id) do update set role = excluded.role, created_at = now(), ended_at = null,
+      is_bound = false,
         notify_accepted = null, notify_withdrawn = null, notify_alarm = null, notify_low_balance = null
       where known.ended_at is not null
     returning 1`.execute(tx)

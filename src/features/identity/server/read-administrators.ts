@@ -23,9 +23,10 @@ export interface Administrator {
 
 /** An employer's {@link Administrator}s, the oldest first, as a column of a statement that reads more. */
 export const administratorsOf = (employerId: string) => sql<Administrator[]>`(
-  select coalesce(jsonb_agg(jsonb_build_object('userId', p.user_id, 'fullName', p.full_name, 'email', u.email, 'phone', p.phone,
-    'memberRole', p.member_role, 'notifyAccepted', p.notify_accepted, 'notifyWithdrawn', p.notify_withdrawn,
-    'notifyAlarm', p.notify_alarm, 'departments', ${departmentsOf(sql`p`)}, 'devices', ${PUSH_DEVICES})
+  select coalesce(jsonb_agg(jsonb_build_object('userId', p.user_id, 'fullName', p.full_name, 'email', u.email,
+    'phone', p.phone, 'memberRole', p.member_role, 'notifyAccepted', p.notify_accepted,
+    'notifyWithdrawn', p.notify_withdrawn, 'notifyAlarm', p.notify_alarm,
+    'departments', ${departmentsOf(sql`p`)}, 'devices', ${PUSH_DEVICES})
     order by p.created_at, p.user_id), '[]')
   from administrators p join users u on u.id = p.user_id where p.employer_id = ${employerId} and not p.soft_deleted)`
 

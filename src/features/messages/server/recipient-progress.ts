@@ -34,9 +34,11 @@ export const readRecipientProgress = async (
     from assignments a
     join recipients t on t.employer_id = a.employer_id and t.request_id = a.request_id
     ${joinRegister(sql`t`)}
-    left join request_line l on l.employer_id = t.employer_id and l.request_id = t.request_id and l.vikar_id = t.vikar_id
+    left join request_line l on l.employer_id = t.employer_id and l.request_id = t.request_id
+      and l.vikar_id = t.vikar_id
     left join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = v.id
-    where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and t.vikar_id = coalesce(${vikarId}::uuid, t.vikar_id)
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}
+      and t.vikar_id = coalesce(${vikarId}::uuid, t.vikar_id)
     order by v.id for key share of v`.execute(tx)
   return rows
 }

@@ -78,7 +78,8 @@ const reasonsAt = (now: Date) => sql`
       then 'nobody-comes' end,
     case when ${IS_FREE_AGAIN} then 'withdrawn' end,
     case when a.starts_at <= ${now}::timestamptz + ${SOON_HOURS} * interval '1 hour' then 'starts-soon' end,
-    case when not is_answered and asked_at <= ${now}::timestamptz - ${SILENCE_MINUTES} * interval '1 minute' then 'no-answer' end,
+    case when not is_answered and asked_at <= ${now}::timestamptz - ${SILENCE_MINUTES} * interval '1 minute'
+      then 'no-answer' end,
     case when not is_answered and asked_at is null and not ${ASKS_LATER} then 'not-asked' end
   ], null) as reasons
   from (

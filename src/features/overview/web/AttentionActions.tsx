@@ -3,9 +3,11 @@ import { IfPermitted, usePermission } from '#web/IfPermitted.tsx'
 import { RemindAllButton } from '#features/followup/web/actions/RemindAllButton.tsx'
 import { SendRequestsButton } from '#features/followup/web/actions/SendRequestsButton.tsx'
 import { paths } from '#shared/paths.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { useLazyModule } from '#web/use-lazy-module.ts'
 import type { AttentionItem } from '../contract.ts'
+import css from './Attention.module.css'
 
 /** The entry's next actions, described by its title. */
 export function AttentionActions({ item, titleId }: { item: AttentionItem; titleId: string }) {
@@ -85,10 +87,19 @@ function ShiftActions({ shift, titleId }: ShiftActionsProps) {
   )
 }
 
-/** Fetched only for a shift with an alarm. */
+/** Fetched only for a shift with an alarm. The place of the usual remedies is reserved: below it lies the day. */
 function AlarmActions(props: { assignmentId: string; titleId: string }) {
   const lazy = useLazyModule(loadAlarmActions, true)
-  return lazy && <lazy.AlarmActions {...props} />
+  const place = USUAL_REMEDIES.map((label) => (
+    <span key={label} className={css.place}>
+      <Button variant="secondary" size="small" icon={Send} isDisabled>
+        {label}
+      </Button>
+    </span>
+  ))
+  return lazy ? <lazy.AlarmActions {...props} place={place} /> : place
 }
+
+const USUAL_REMEDIES = ['Spør alle', 'Ringeliste', 'Spør flere', 'Avlys oppdrag']
 
 const loadAlarmActions = () => import('#features/followup/web/alarm/AlarmActions.tsx')

@@ -70,7 +70,8 @@ const deleteRequest = async (tx: TenantTransaction, requestId: string) => {
   const people = await sql<{ vikarer: number }>`
     with asked as (delete from recipients where ${ofRequest} returning vikar_id),
       waiting as (delete from request_line where ${ofRequest} returning vikar_id)
-    select count(*)::integer as vikarer from (select vikar_id from asked union select vikar_id from waiting) people`.execute(
+    select count(*)::integer as vikarer from (select vikar_id from asked union
+      select vikar_id from waiting) people`.execute(
     tx,
   )
   await sql`delete from line_changes where ${ofRequest}`.execute(tx)

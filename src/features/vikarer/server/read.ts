@@ -73,7 +73,7 @@ export const lockLogin = async (tx: TenantTransaction, id: string): Promise<stri
   const row = inRegister(tx).where('id', '=', id)
   const [, found] = await Promise.all([
     row.select('id').forUpdate().execute(),
-    row.select(linkedOrInvited().as('userId')).executeTakeFirst(), // its own statement: sees commits the lock waited for
+    row.select(linkedOrInvited().as('userId')).executeTakeFirst(), // after the lock: sees the commits it waited for
   ])
   return found?.userId ?? null
 }

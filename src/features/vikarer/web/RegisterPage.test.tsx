@@ -73,7 +73,7 @@ const cards = () => screen.getAllByRole('checkbox').length
 describe('the register', () => {
   it('keeps search and order in the address, except the defaults', async () => {
     const { address } = await show(paths.vikarer)
-    const isAt = (wanted: string) => vi.waitFor(() => expect(address()).toBe(wanted), { timeout: 20_000 }) // after a pause
+    const isAt = (wanted: string) => vi.waitFor(() => expect(address()).toBe(wanted), { timeout: 20_000 })
     fireEvent.change(screen.getByLabelText('Rekkefølge'), { target: { value: 'name' } })
     await isAt(`${paths.vikarer}?sortering=navn`)
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'siri' } })

@@ -17,7 +17,8 @@ let told
 const tell=e=>{if(told||!e.isTrusted)return
 told=true
 fetch(at+'${OPENED}',{method:'POST',keepalive:true}).catch(()=>{told=false})}
-for(const touch of ['pointerdown','touchstart','keydown','click'])addEventListener(touch,tell,{capture:true,passive:true})`
+for(const touch of ['pointerdown','touchstart','keydown','click'])
+addEventListener(touch,tell,{capture:true,passive:true})`
 
 /**
  * Keeps an open page current, and never answers. The server sends the mark of the current page at once and after each
@@ -54,7 +55,8 @@ field.closest('details').open=kept[field.id][1]}
 const change=document.getElementById('${CHANGE_ID}'),result=change||document.getElementById('${RESULT_ID}')
 const same=inside&&here.id&&document.getElementById(here.id)
 if(inside)(same||result).focus()
-if(!inside||same||change)document.getElementById('news').textContent=change?change.parentNode.innerText:result.textContent
+if(!inside||same||change)
+document.getElementById('news').textContent=change?change.parentNode.innerText:result.textContent
 const looked=page.querySelector('[data-look]')
 if(looked)looked.onclick=e=>{e.preventDefault()
 look(true).then(follow)}

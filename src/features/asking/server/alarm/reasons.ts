@@ -39,7 +39,8 @@ const ASKED = sql`
   from recipients t
   ${joinRegister(sql`t`)}
   left join request_line l on l.employer_id = t.employer_id and l.request_id = t.request_id and l.vikar_id = t.vikar_id
-  left join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = t.vikar_id
+  left join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id
+    and r.vikar_id = t.vikar_id
   where t.employer_id = a.employer_id and t.request_id = a.request_id and r.response_type is distinct from 'accepted'`
 
 /** They have answered, and are not in reserve: nothing asks them again. */
@@ -97,7 +98,8 @@ export const reasonsAt = (now: Date, gateways: GatewaysInUse): RawBuilder<string
       case when exists (select ${ASKED} and ${IS_UNREACHED}) then
         case when exists (select ${ASKED} and ${IS_ASKED}) then 'some-not-reached' else 'nobody-reached' end
       when not answers.are_no and exists (
-        select from recipients t where t.employer_id = a.employer_id and t.request_id = a.request_id) then 'used-up' end end,
+        select from recipients t where t.employer_id = a.employer_id
+          and t.request_id = a.request_id) then 'used-up' end end,
     case when ${STARTS_SOON_AT} <= ${now}
       and ${calmFrom(sql`a.created_at`)} <= ${now} and ${isKnown(now)} then 'starts-soon' end
   ], null) end

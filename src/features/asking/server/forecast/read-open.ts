@@ -56,9 +56,8 @@ interface Row extends Omit<OpenShift, 'plan'>, QuietColumns {
 }
 
 /**
- * The people who may still say yes to a shift, or have said no: first those who were asked, in that order, then those
- * who wait in line. Leaves out holders, the reserve, people without a message, and people who wait for an SMS that
- * cannot be paid.
+ * The people who may still say yes to a shift, or have said no: first the asked in their order, then the waiting in
+ * theirs. Leaves out holders, the reserve, people without a message, and people whose SMS cannot be paid.
  */
 export const readInLine = async (
   tx: TenantTransaction,

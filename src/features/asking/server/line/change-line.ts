@@ -43,8 +43,8 @@ export const changeLine = async (
 }
 
 /**
- * Asks all who are left at once: it is the office that asks, so no hour is quiet and nothing is waited for. A request
- * to all at once that would have been sent later stays one.
+ * Asks the rest of the line at once, also in quiet hours, because the office asks. A request that asks all at once at a
+ * later time remains such a request.
  */
 export const askAllInLine = (
   tx: TenantTransaction,

@@ -207,9 +207,11 @@ const readRow = async (tx: TenantTransaction, requestId: string, now: Date): Pro
 const lineRow = (tx: TenantTransaction, requestId: string, now: Date, withReserve: boolean) => sql<Row>`
     with ${theRequest(tx, requestId, now)}, ${partsOfLine(now, withReserve)}
     select coalesce(q.open_at_most, ${ANY_NUMBER}) as open_at_most,
-      coalesce(q.patience_minutes, ${AT_ONCE_PATIENCE_MINUTES}) as patience_minutes, q.open_at_most is null as is_at_once,
+      coalesce(q.patience_minutes, ${AT_ONCE_PATIENCE_MINUTES}) as patience_minutes,
+        q.open_at_most is null as is_at_once,
       q.halted_at is not null as is_halted, ${ASKS_IN_ORDER} as is_in_order,
-      q.is_urgent, q.ask_from, q.ask_all_at, q.quiet_from, q.quiet_until, q.quiet_weekends, q.channels, q.busy, q.elsewhere,
+      q.is_urgent, q.ask_from, q.ask_all_at, q.quiet_from, q.quiet_until, q.quiet_weekends, q.channels,
+      q.busy, q.elsewhere,
       case when ${isRequestHeld()} then q.held_until end as held_until, ${MAY_HAVE_RESERVE} as may_have_reserve,
       shifts.assignment_id, shifts.closes_at, shifts.ends_at,
       (select count(*)::integer from waiting) as waiting, held.*,
@@ -243,7 +245,8 @@ const openAsked = (now: Date) => sql`
 const partsOfLine = (now: Date, withReserve: boolean) => sql`
     waiting as materialized (select l.vikar_id from q join request_line l on ${WAITS}),
     shifts as materialized (
-      select (array_agg(s.id order by s.starts_at, s.id))[1] as assignment_id, max(s.starts_at) as closes_at, max(s.ends_at) as ends_at,
+      select (array_agg(s.id order by s.starts_at, s.id))[1] as assignment_id, max(s.starts_at) as closes_at,
+        max(s.ends_at) as ends_at,
         min(s.starts_at) filter (where ${isInPhase(MAY_BE_ASKED.next.shift, sql`${now}`, sql`s`)}) as starts_at
       from assignments s),
     ${withReserve ? sql`asked as materialized (${openAsked(now)}),` : sql``}

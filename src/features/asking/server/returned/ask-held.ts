@@ -99,7 +99,8 @@ const readHeld = async (
         and ('sms' = any(q.channels) or q.sms_if_bounced) and ${cannotLeave(gateways.email)}
         and not ${isCircuitOpen(gateways.sms)}
         and since.at + least(${HELD_MOST}, (starts.at - since.at) / 2) <= now()
-        and not exists (select from ${deliveriesTo(OF_MAIL)} and d.assignment_id = m.assignment_id and d.channel = 'sms' and ${ASKS} offset 0)
+        and not exists (select from ${deliveriesTo(OF_MAIL)} and d.assignment_id = m.assignment_id
+          and d.channel = 'sms' and ${ASKS} offset 0)
       order by m.employer_id, m.vikar_id, a.request_id, m.created_at) held
     order by random() limit ${SWEEP_MOST}`.execute(tx)
   return rows

@@ -35,10 +35,11 @@ export const lockQuestion = async (tx: TenantTransaction, assignmentId: string):
 }
 
 /**
- * Sends the request by SMS to a person whose mail about it has failed, where the office allows it: while the question
- * is open, nothing else has reached them, and there is a credit. In quiet hours it waits for their end, or does not go
- * where the mail is held. Twice is once: the SMS has reached them. Expects the locks of {@link lockQuestion}. Returns
- * whether it was queued.
+ * Sends the request by SMS to a person whose mail about it failed, if the office allows it, the question is open, no
+ * other message has reached them, and there is a credit. In quiet hours the SMS waits for their end; it is not sent if
+ * the mail is held. A second call sends nothing. Expects the locks of {@link lockQuestion}.
+ *
+ * @returns true if the SMS was queued
  */
 export const smsInstead = async (
   tx: TenantTransaction,
@@ -72,9 +73,9 @@ export const smsInstead = async (
 }
 
 const wasSentSms = async (tx: TenantTransaction, requestId: string, vikarId: string): Promise<boolean> => {
-  const { employerId } = tx.scope
+  const recipient = { employerId: sql`${tx.scope.employerId}`, requestId: sql`${requestId}`, vikarId: sql`${vikarId}` }
   const { rows } = await sql`
-    select 1 from ${deliveriesTo({ employerId: sql`${employerId}`, requestId: sql`${requestId}`, vikarId: sql`${vikarId}` })}
+    select 1 from ${deliveriesTo(recipient)}
       and d.channel = 'sms' and ${ASKS} limit 1`.execute(tx)
   return rows.length > 0
 }

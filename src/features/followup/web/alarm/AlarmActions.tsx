@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { usePermission } from '#web/IfPermitted.tsx'
 import { ActButton } from '../actions/ActButton.tsx'
 import { type ActKind, placeActs } from '../actions/acts.ts'
@@ -10,13 +11,16 @@ interface AlarmActionsProps {
   assignmentId: string
   /** Labels the buttons with the shift. */
   titleId: string
+  /** Shown until the remedies are known. */
+  place?: ReactNode
 }
 
 /** The remedies for a shift that may go unfilled: the acts of its page, with the same primary one. */
-export function AlarmActions({ assignmentId, titleId }: AlarmActionsProps) {
+export function AlarmActions({ assignmentId, titleId, place }: AlarmActionsProps) {
   const mayAct = usePermission('sending')
   const { data, dataUpdatedAt } = useQuery(followupApi.follow.queryOptions({ input: { id: assignmentId } }))
-  if (!data || !mayAct) return null
+  if (!mayAct) return null
+  if (!data) return place
   const { assignment, recipients, line } = data
   return (
     <FollowActs {...{ assignment, recipients, line }}>

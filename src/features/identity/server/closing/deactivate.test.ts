@@ -23,7 +23,8 @@ const audited = async (action: string) =>
 /** A colleague of Kari's. */
 const addColleague = async () => {
   const [made] = await office.app.db.query(
-    `with made as (insert into users (name, email, email_verified) values ('Bo Lie', 'bo@fjellhamar.example', true) returning id)
+    `with made as (insert into users (name, email, email_verified)
+        values ('Bo Lie', 'bo@fjellhamar.example', true) returning id)
       insert into profiles (user_id, employer_id, full_name, role) select id, $1, 'Bo Lie', 'administrator' from made
       returning user_id`,
     [office.kari.scope.employerId],

@@ -160,7 +160,8 @@ export const isUsable = (
   token: string,
   browser: Browser = null,
 ) => sql<boolean>`
-  token_hash = ${hashToken(token)} and purpose = any(${purposes}) and used_at is null and expires_at > now() and ${isFor(browser)}
+  token_hash = ${hashToken(token)} and purpose = any(${purposes}) and used_at is null and expires_at > now()
+    and ${isFor(browser)}
   and not exists (select from profiles p where p.user_id = login_links.user_id and p.soft_deleted)
   and (purpose <> 'confirm-email' or ${!purposes.includes('choose-password')}
     or exists (select from users u where u.id = login_links.user_id and not u.email_verified))

@@ -204,5 +204,6 @@ export const enterByLink = async (
 
 /** The superadmin who made the link. */
 const supportBy = ({ purpose, createdBy }: Redeemed) =>
-  sql<Support | null>`(select jsonb_build_object('userId', maker.user_id, 'fullName', maker.full_name) from profiles maker
+  sql<Support | null>`(select jsonb_build_object('userId', maker.user_id, 'fullName', maker.full_name)
+    from profiles maker
     where maker.user_id = ${purpose === 'admin-magic' ? createdBy : null}::uuid)`

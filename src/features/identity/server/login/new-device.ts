@@ -48,7 +48,8 @@ const isKnown = async (tx: SystemTransaction, { userId, sessionId, device }: Log
   const [{ rows: recorded }, others] = await Promise.all([
     sql`
       select from memberships m join events e on e.employer_id = m.employer_id and e.actor_id = m.user_id
-      where m.user_id = ${userId} and m.ended_at is null and e.kind = 'login-new-device' and e.after ->> 'device' = ${device}
+      where m.user_id = ${userId} and m.ended_at is null and e.kind = 'login-new-device'
+        and e.after ->> 'device' = ${device}
       limit 1`.execute(tx),
     tx
       .selectFrom('sessions')

@@ -80,9 +80,10 @@ it('an invitation that is used by the form and by a provider at once lets one in
     const inside = await Promise.all([form, first, second].map((visitor) => visitor.me()))
     expect(inside.filter((me) => me !== null)).toHaveLength(1)
     const made = await office.app.db.query(
-      `select count(*)::integer as users, (select count(*)::integer from oidc_identities i join users o on o.id = i.user_id
-         where o.email = $1) + (select count(*)::integer from accounts a join users o on o.id = a.user_id where o.email = $1)
-         as ways from users where email = $1`,
+      `select count(*)::integer as users, (select count(*)::integer from oidc_identities i
+         join users o on o.id = i.user_id where o.email = $1) + (
+         select count(*)::integer from accounts a join users o on o.id = a.user_id where o.email = $1) as ways
+         from users where email = $1`,
       [email],
     )
     expect(made).toEqual([{ users: 1, ways: 1 }])

@@ -46,7 +46,7 @@ export const discover = async (provider: OidcProvider): Promise<client.Configura
 
 const ask = async ({ issuer, clientId, clientSecret }: OidcProvider): Promise<client.Configuration> => {
   const execute = [
-    client.enableNonRepudiationChecks, // checks the signature as well, although the token comes from the provider itself
+    client.enableNonRepudiationChecks, // checks the signature although the token comes from the provider itself
     ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []), // only on this machine
   ]
   const options = { timeout: TIMEOUT_SECONDS, execute }

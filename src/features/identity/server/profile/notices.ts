@@ -92,10 +92,12 @@ const wouldAlarmReachAnyone = async (
 ): Promise<boolean> => {
   const { rows } = await sql<{ isAlarmed: boolean }>`
     select exists (
-      select from (select user_id, phone, case when user_id = ${userId} then ${[...chosen]}::text[] else notify_alarm end as told_by
+      select from (select user_id, phone,
+        case when user_id = ${userId} then ${[...chosen]}::text[] else notify_alarm end as told_by
         from administrators where employer_id = ${employerId} and not soft_deleted and not is_bound) a
       where 'email' = any(a.told_by) or 'sms' = any(a.told_by) and a.phone is not null) or exists (
-      select from administrators where employer_id = ${employerId} and user_id = ${userId} and is_bound) as is_alarmed`.execute(
+      select from administrators where employer_id = ${employerId} and user_id = ${userId}
+        and is_bound) as is_alarmed`.execute(
     tx,
   )
   return rows[0]?.isAlarmed === true

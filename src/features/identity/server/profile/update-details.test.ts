@@ -89,8 +89,10 @@ describe('the superadmin changes a user', () => {
     const { app, kari } = office
     await office.ask([office.ola], ['email'])
     await app.db.query(
-      `with made as (insert into users (name, email, email_verified) values ('Bo Lie', 'bo@fjellhamar.example', true) returning id)
-        insert into profiles (user_id, employer_id, full_name, role) select id, $1, 'Bo Lie', 'administrator' from made`,
+      `with made as (insert into users (name, email, email_verified)
+        values ('Bo Lie', 'bo@fjellhamar.example', true) returning id)
+        insert into profiles (user_id, employer_id, full_name, role) select id, $1, 'Bo Lie', 'administrator'
+          from made`,
       [kari.scope.employerId],
     )
     expect((await change(kari.userId, { newRole: 'substitute' })).status).toBe(200)

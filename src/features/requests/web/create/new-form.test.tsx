@@ -81,6 +81,8 @@ describe('the draft', () => {
     serve()
     submit()
     await waitFor(() => expect(navigate).toHaveBeenCalled())
+    fireEvent.change(titleField(), { target: { value: 'Vikar i 4C' } })
+    cleanup()
     expect(localStorage.getItem('utkast')).toBeNull()
   })
 

@@ -25,12 +25,15 @@ export const useDraft = (form: AssignmentFormState, name: string) => {
   useEffect(() => (isDirty ? noteUnsaved() : undefined), [isDirty])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const keepNow = useRef<() => void>(undefined)
+  /** A sent request is no draft, also when a field changes before the page is gone. */
+  const isSent = useRef(false)
   useEffect(() => {
     const stop = form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty: isTyped }) => {
         clearTimeout(timer.current)
         keepNow.current = undefined
+        if (isSent.current) return
         // After a reset the form may report itself dirty once, with its initial values.
         if (!isTyped || isSame(values, form.formState.defaultValues)) return
         keepNow.current = () => keepDraft(name, owner, values)
@@ -53,6 +56,7 @@ export const useDraft = (form: AssignmentFormState, name: string) => {
     /** Deletes the draft, and remembers the form while it can be undone. */
     noteSent: (assignmentId: string, toast: DelayedToast | null) => {
       noteSent({ assignmentId, owner, values: form.getValues() }, toast)
+      isSent.current = true
       forget()
     },
     /** Time of typing of the restored values, in milliseconds; null without any. */

@@ -148,7 +148,8 @@ describe('a row that is added during the deletion', () => {
     await office.ask()
     await office.query(`
       create function fill_late() returns trigger language plpgsql as $$ begin
-        insert into events (employer_id, request_id, kind, actor_kind) values (old.employer_id, old.id, 'created', 'service');
+        insert into events (employer_id, request_id, kind, actor_kind)
+          values (old.employer_id, old.id, 'created', 'service');
         return old;
       end $$;
       create trigger fill_late after delete on requests for each row execute function fill_late()`)

@@ -71,9 +71,10 @@ function HiddenRows({ choice, onChoose, isDisabled }: ChoiceProps) {
   return (
     <Checkbox
       label={`Ta med ${counted(hidden, 'skjult rad', 'skjulte rader')}`}
-      description={`${formatCount(hidden)} ${hidden === 1 ? 'rad er' : 'rader er'} skjult i regnearket, av et filter eller for hånd. ${
-        choice.withHidden ? 'De er med nå.' : 'De blir ikke med.'
-      }`}
+      description={[
+        `${formatCount(hidden)} ${hidden === 1 ? 'rad er' : 'rader er'} skjult i regnearket, av et filter eller for hånd.`,
+        choice.withHidden ? 'De er med nå.' : 'De blir ikke med.',
+      ].join(' ')}
       value={choice.withHidden}
       onChange={(withHidden) => onChoose({ ...choice, withHidden })}
       isDisabled={isDisabled}
