@@ -10,18 +10,11 @@ import type { EarlierRequest, Suggestions } from '#features/requests/proposal-sh
 import type { Candidate, Created } from '#features/requests/shapes.ts'
 import { CreateForm } from '#features/requests/web/create/CreateForm.tsx'
 import type { FormSource } from '#features/requests/web/create/form-source.ts'
-import '#features/requests/web/create/WhenFields.tsx' // so that they are there at once
-import '#features/requests/web/create/send-request.ts'
+import '#features/requests/web/create/rest-of-form.ts' // loaded at once
 import '#features/requests/rules.ts'
-import '#features/requests/web/create/LongFields.tsx'
-import '#features/requests/web/recipients/RecipientLists.tsx'
-import '#features/requests/web/sending/Previews.tsx'
-import '#features/requests/web/sending/ManySmsQuestion.tsx'
-import '#features/requests/web/sending/SendNotes.tsx'
 import '#web/ui/overlays/DialogWindow.tsx'
 import { candidate } from './sample-candidate.ts'
 import { createPlan } from './create-plan.ts'
-import '#features/requests/web/asking-choice/AskingPanel.tsx'
 
 configure({ asyncUtilTimeout: 4000 }) // a plan arrives after a pause in typing, and tests share two cores
 

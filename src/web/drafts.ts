@@ -1,6 +1,9 @@
 const key = 'utkast'
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
+/** The form for a new request that is filled in from nothing. */
+export const NEW_REQUEST = 'oppdrag'
+
 /** Unsent values of a form. `at`: the last keystroke, in milliseconds. */
 export interface Draft<Values> {
   readonly at: number

@@ -194,18 +194,7 @@ const FRONT_LATER = [
   'requests/web/templates/TemplatesDialog.tsx',
 ].map(inFeatures)
 /** On the form for an assignment. */
-const FORM_LATER = [
-  'asking/AskingPanel.tsx',
-  'asking/ShortNotice.tsx',
-  'create/DepartmentField.tsx',
-  'create/FormNotes.tsx',
-  'create/LongFields.tsx',
-  'create/WhenFields.tsx',
-  'recipients/RecipientLists.tsx',
-  'sending/Previews.tsx',
-  'sending/SendNotes.tsx',
-  'templates/TemplateDialog.tsx',
-].map((file) => inFeatures(`requests/web/${file}`))
+const FORM_LATER = [inFeatures('requests/web/create/rest-of-form.ts')]
 
 /** Modules of date fields and calendars. */
 const DATES =

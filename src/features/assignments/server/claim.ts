@@ -162,9 +162,7 @@ export const noteInterest = async (
         where known.response_type <> 'accepted'
     )
     select status, is_registered, is_mine, was_removed, has_ended, is_busy, exists (select from kept) as is_kept
-      from assignment`.execute(
-    tx,
-  )
+      from assignment`.execute(tx)
   const [assignment] = rows
   if (assignment?.status === 'cancelled') return 'cancelled'
   if (assignment?.isMine) return 'already-won'

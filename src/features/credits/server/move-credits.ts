@@ -41,8 +41,12 @@ export const moveCredits = async (
     ), affordable as (
       select c.employer_id from sms_credits c join asked on asked."employerId" = c.employer_id
       group by c.employer_id, c.balance having c.balance + sum(asked.credits) >= 0
-        ${mostPerHour === undefined ? sql`` : sql`
-          and ${usedLastHour(sql`c.employer_id`)} - sum(asked.credits) <= ${mostPerHour}`}
+        ${
+          mostPerHour === undefined
+            ? sql``
+            : sql`
+          and ${usedLastHour(sql`c.employer_id`)} - sum(asked.credits) <= ${mostPerHour}`
+        }
     ), written as (
       insert into credit_ledger (employer_id, kind, credits, reason, created_by, assignment_id, sms_id,
         sms_transaction_id, invoice,

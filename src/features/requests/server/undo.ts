@@ -71,9 +71,7 @@ const deleteRequest = async (tx: TenantTransaction, requestId: string) => {
     with asked as (delete from recipients where ${ofRequest} returning vikar_id),
       waiting as (delete from request_line where ${ofRequest} returning vikar_id)
     select count(*)::integer as vikarer from (select vikar_id from asked union
-      select vikar_id from waiting) people`.execute(
-    tx,
-  )
+      select vikar_id from waiting) people`.execute(tx)
   await sql`delete from line_changes where ${ofRequest}`.execute(tx)
   await sql`update requests set undone_at = now(), held_until = null
     where employer_id = ${tx.scope.employerId} and id = ${requestId}`.execute(tx)

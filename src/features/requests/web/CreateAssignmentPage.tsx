@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { NEW_REQUEST } from '#web/drafts.ts'
 import { FailedQuery } from '#web/FailedQuery.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { Page } from '#web/ui/frame/Page.tsx'
@@ -7,7 +8,6 @@ import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
 import { useChosenPeople } from '#web/navigation/chosen-people.ts'
 import { useLazyModule } from '#web/use-lazy-module.ts'
 import { CreateForm } from './create/CreateForm.tsx'
-import { NEW_FORM } from './create/last-sent.ts'
 import { useFormSource } from './create/form-source.ts'
 import { requestsApi } from './api.ts'
 import { Proposals } from './proposals/Proposals.tsx'
@@ -35,7 +35,7 @@ function Content() {
   if (data?.candidates.length === 0) return <NoVikarer />
   if (data && source.kind === 'loading') return <Loading>Henter oppdraget...</Loading>
   if (data && !used.isPending && !usual.isPending) {
-    const draft = [NEW_FORM, fra ?? mal ?? dato ?? chosen?.key].filter(Boolean).join(':')
+    const draft = [NEW_REQUEST, fra ?? mal ?? dato ?? chosen?.key].filter(Boolean).join(':')
     return (
       <CreateForm
         key={draft}

@@ -73,7 +73,11 @@ export const smsInstead = async (
 }
 
 const wasSentSms = async (tx: TenantTransaction, requestId: string, vikarId: string): Promise<boolean> => {
-  const recipient = { employerId: sql`${tx.scope.employerId}`, requestId: sql`${requestId}`, vikarId: sql`${vikarId}` }
+  const recipient = {
+    employerId: sql`${tx.scope.employerId}`,
+    requestId: sql`${requestId}`,
+    vikarId: sql`${vikarId}`,
+  }
   const { rows } = await sql`
     select 1 from ${deliveriesTo(recipient)}
       and d.channel = 'sms' and ${ASKS} limit 1`.execute(tx)

@@ -4,7 +4,8 @@ import Undo from 'lucide-react/icons/undo-2'
 import { useEffect, useState } from 'react'
 import { REPEATABLE } from '#features/assignments/texts.ts'
 import { requestsApi } from '#features/requests/web/api.ts'
-import { restoreSent } from '#features/requests/web/create/last-sent.ts'
+import { restoreHeldRequest } from '#features/requests/web/create/held-request.ts'
+import { useDraftOwner } from '#features/requests/web/create/use-draft.ts'
 import { paths } from '#shared/paths.ts'
 import { failureToast } from '#web/errors.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -55,11 +56,15 @@ const useSecondsLeft = (until: number): number => {
 const useUndo = (shifts: readonly RequestShift[]) => {
   const refresh = useRefresh()
   const navigate = useNavigate()
+  const owner = useDraftOwner()
   const [first] = shifts
   const undo = useMutation(
     requestsApi.undo.mutationOptions({
       onSuccess: ({ plan }) => {
-        const isRestored = restoreSent(shifts.map(({ id }) => id))
+        const isRestored = restoreHeldRequest(
+          shifts.map(({ id }) => id),
+          owner,
+        )
         showToast({
           title: 'Angret: ingenting er sendt',
           description: [plan.summary, ...(isRestored ? ['Skjemaet står som du forlot det.'] : [])]

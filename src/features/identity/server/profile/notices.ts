@@ -97,8 +97,6 @@ const wouldAlarmReachAnyone = async (
         from administrators where employer_id = ${employerId} and not soft_deleted and not is_bound) a
       where 'email' = any(a.told_by) or 'sms' = any(a.told_by) and a.phone is not null) or exists (
       select from administrators where employer_id = ${employerId} and user_id = ${userId}
-        and is_bound) as is_alarmed`.execute(
-    tx,
-  )
+        and is_bound) as is_alarmed`.execute(tx)
   return rows[0]?.isAlarmed === true
 }

@@ -55,7 +55,7 @@ export const KEPT_IN_BROWSER = [
   {
     name: 'sendes',
     place: TAB,
-    use: 'Beskjeden om at en forespørsel er sendt, mens den ennå kan angres. Slettes når den er vist.',
+    use: 'Oppdraget du nettopp opprettet, og beskjeden om det, mens det ennå kan angres. Slettes like etter.',
   },
   {
     name: 'new-password-offer',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
-import { useLazyModule } from '#web/use-lazy-module.ts'
+import { useRest } from '../create/use-rest.ts'
 import css from '../create/Create.module.css'
 import { AT_ONCE_LABEL, planWords, SOME_LABEL } from './asking-words.ts'
 import type { AskingPanelProps } from './AskingPanel.tsx'
@@ -16,9 +16,8 @@ export function AskingField(props: AskingPanelProps) {
     setSeen(wrong)
     if (wrong) setOpen(true)
   }
-  const lazy = useLazyModule(loadPanel, isOpen)
+  const rest = useRest()
   const { askFrom } = asking
-  const notice = useLazyModule(loadNotice, askFrom !== null)
   return (
     <>
       <div className={css.asking}>
@@ -31,11 +30,8 @@ export function AskingField(props: AskingPanelProps) {
           <VisuallyHidden> rekkefølgen</VisuallyHidden>
         </Button>
       </div>
-      {isOpen && lazy && <lazy.AskingPanel {...props} />}
-      {askFrom && notice && <notice.ShortNotice asking={asking} sendAt={askFrom} />}
+      {isOpen && rest && <rest.AskingPanel {...props} />}
+      {askFrom && rest && <rest.ShortNotice asking={asking} sendAt={askFrom} />}
     </>
   )
 }
-
-const loadPanel = () => import('./AskingPanel.tsx')
-const loadNotice = () => import('./ShortNotice.tsx')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
-import { isDate, osloToday } from '#shared/dates.ts'
+import { readStoredDepartment } from '#features/employers/web/departments/stored-department.ts'
 import { summaryOf } from '#shared/failures.ts'
 import { sendOnlyOnPurpose } from '#web/form/enter.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -10,7 +10,6 @@ import { Card } from '#web/ui/Card.tsx'
 import { ErrorSummary, summaryErrors } from '#web/ui/fields/ErrorSummary.tsx'
 import { Row, SideBySide } from '#web/ui/frame/Stack.tsx'
 import { useIsWide } from '#web/use-is-wide.ts'
-import { useLazyModule } from '#web/use-lazy-module.ts'
 import type { Suggestions } from '../../proposal-shapes.ts'
 import type { Candidate } from '../../shapes.ts'
 import type { AssignmentFormOnScreen } from '../../rules.ts'
@@ -19,20 +18,18 @@ import { useAsking } from '../asking-choice/use-asking.ts'
 import { recipientsOf, useCandidates } from '../recipients/candidates.ts'
 import { RecipientsField } from '../recipients/RecipientsField.tsx'
 import { ChannelsField } from '../sending/ChannelsField.tsx'
-import type { ManySmsQuestionProps } from '../sending/ManySmsQuestion.tsx'
-import type { SameShiftQuestionProps } from '../sending/SameShiftQuestion.tsx'
 import type { PreviewsProps } from '../sending/Previews.tsx'
 import type { CreatePlan } from '../sending/SendNotes.tsx'
 import { SubmitBar } from '../sending/SubmitBar.tsx'
 import css from './Create.module.css'
-import { type AssignmentInput, useAssignmentForm } from './form.ts'
-import { type FormSource, sourceValues, valuesFrom } from './form-source.ts'
+import { defaultsOf, type Known, useDefaults } from './defaults.ts'
+import { useAssignmentForm } from './form.ts'
+import { type FormSource, sourceValues } from './form-source.ts'
 import { ShiftFields } from './ShiftFields.tsx'
 import type { TemplateDialogProps } from '../templates/TemplateDialog.tsx'
-import type { FormNotesProps } from './FormNotes.tsx'
 import { useCreateAssignment } from './use-create-assignment.ts'
 import { useDraft } from './use-draft.ts'
-import { initialValues } from './initial-values.ts'
+import { useRest } from './use-rest.ts'
 
 interface CreateFormProps {
   /** The candidates before a date is chosen. */
@@ -52,34 +49,10 @@ interface CreateFormProps {
   draftName: string
 }
 
-type Start = Pick<CreateFormProps, 'used' | 'wantedDate' | 'wantedIds'> & {
-  readonly copied: ReturnType<typeof sourceValues>
-  readonly candidates: readonly Candidate[]
-}
-
-const startOf = ({ copied, used, wantedDate, wantedIds, candidates }: Start): AssignmentInput => {
-  const now = new Date()
-  const begun = copied
-    ? valuesFrom(copied, candidates, { now, daysOff: used?.daysOff })
-    : initialValues(used, now)
-  const values = wantedIds ? { ...begun, recipients: chosenOf(wantedIds, candidates) } : begun
-  const isPossible = wantedDate !== undefined && isDate(wantedDate) && wantedDate >= osloToday(now)
-  return isPossible ? { ...values, date: wantedDate } : values
-}
-
-/** The chosen people who are in the register. */
-const chosenOf = (
-  ids: readonly string[],
-  candidates: readonly Candidate[],
-): AssignmentInput['recipients'] => ({
-  kind: 'chosen',
-  vikarIds: recipientsOf({ kind: 'chosen', vikarIds: [...ids] }, candidates).map(({ id }) => id),
-})
-
 /** The form for a new request, with its messages beside it, and the price and the button always visible. */
 export function CreateForm({
   register,
-  used,
+  used = NOTHING,
   source: given,
   wantedDate,
   wantedIds,
@@ -87,10 +60,16 @@ export function CreateForm({
 }: CreateFormProps) {
   const [source] = useState(given)
   const copied = sourceValues(source)
-  const [start] = useState(() =>
-    startOf({ copied, used, wantedDate, wantedIds, candidates: register.candidates }),
-  )
-  const form = useAssignmentForm(start)
+  const [start] = useState<Known>(() => ({
+    now: new Date(),
+    used,
+    candidates: register.candidates,
+    copied,
+    lastDepartmentId: readStoredDepartment('asked'),
+    wantedDate,
+    wantedIds,
+  }))
+  const form = useAssignmentForm(useState(() => defaultsOf(start))[0])
   const draft = useDraft(form, draftName)
   const { control, formState } = form
   const [date, startTime, endTime, places = 1, more = [], wanted, channels, departmentId] = useWatch({
@@ -101,6 +80,7 @@ export function CreateForm({
     { date, startTime, endTime },
     ...more,
   )
+  useDefaults(form, start, candidates)
   const recipients = recipientsOf(wanted, candidates)
   const mostPlaces = Math.max(places, ...more.map((shift) => shift.places ?? 1))
   const { asking, askingAt } = useAsking(control, { length: recipients.length, places: mostPlaces })
@@ -111,6 +91,7 @@ export function CreateForm({
     draft.noteSent,
   )
   const [isAsking, setAsking] = useState(false)
+  const rest = useRest()
   /** Until the plan is known, everyone may get an SMS. */
   const sms = shown?.mostSms ?? (channels.includes('sms') ? recipients.length : 0)
   const sendOrAsk = (values: AssignmentFormOnScreen) => (sms > ASK_ABOVE ? setAsking(true) : send(values))
@@ -132,13 +113,15 @@ export function CreateForm({
         }
       >
         <ErrorSummary errors={errors} attempt={formState.submitCount} title={summaryOf(errors)} />
-        <Notes
-          source={source}
-          candidates={register.candidates}
-          typedAt={draft.typedAt}
-          onThrowAway={draft.throwAway}
-        />
-        <ShiftFields form={form} used={used} isFilledIn={copied !== null} candidates={candidates} />
+        {rest && (
+          <rest.FormNotes
+            source={source}
+            candidates={register.candidates}
+            typedAt={draft.typedAt}
+            onThrowAway={draft.throwAway}
+          />
+        )}
+        <ShiftFields form={form} used={used} isFilledIn={copied !== null} />
         <Card as="section">
           <RecipientsField key={departmentId} control={control} candidates={candidates} />
           <AskingField form={form} asking={asking} recipients={recipients} sms={shown?.mostSms ?? 0} />
@@ -161,15 +144,15 @@ export function CreateForm({
         requestId={requestId}
         onPlan={setShown}
       />
-      {again.same && (
-        <Twice
+      {again.same && rest && (
+        <rest.SameShiftQuestion
           same={again.same}
           onClose={again.forgetSame}
           onSend={() => void form.handleSubmit(again.sendAgain)()}
         />
       )}
-      {isAsking && (
-        <Question
+      {isAsking && rest && (
+        <rest.ManySmsQuestion
           plan={shown?.plan}
           recipients={recipients.length}
           onClose={() => setAsking(false)}
@@ -188,48 +171,32 @@ const ASK_ABOVE = 30
 
 /** Beside the fields, or collapsed below them on a phone: nothing above moves when their script arrives. */
 function LaterPreviews(props: PreviewsProps) {
-  const lazy = useLazyModule(loadPreviews, true)
-  const previews = lazy && <lazy.Previews {...props} />
+  const rest = useRest()
+  const previews = rest && <rest.Previews {...props} />
   return useIsWide(60) ? previews : <Details summary="Se meldingen">{previews}</Details>
 }
-
-const loadPreviews = () => import('../sending/Previews.tsx')
 
 /** Saves the form's values as a template. */
 function SaveTemplate(props: Omit<TemplateDialogProps, 'onClose'>) {
   const [isOpen, setOpen] = useState(false)
-  const lazy = useLazyModule(loadTemplateDialog, isOpen)
+  const rest = useRest()
   return (
     <div>
       <Button variant="quiet" size="small" onPress={() => setOpen(true)}>
         {props.template ? 'Lagre malen' : 'Lagre som mal'}
       </Button>
-      {isOpen && lazy && <lazy.TemplateDialog {...props} onClose={() => setOpen(false)} />}
+      {isOpen && rest && <rest.TemplateDialog {...props} onClose={() => setOpen(false)} />}
     </div>
   )
 }
 
-const loadTemplateDialog = () => import('../templates/TemplateDialog.tsx')
-
-/** Its script is fetched on demand, or earlier. */
-function Question(props: ManySmsQuestionProps) {
-  const lazy = useLazyModule(loadQuestion, true)
-  return lazy && <lazy.ManySmsQuestion {...props} />
+const NOTHING: Suggestions = {
+  departments: [],
+  isBound: false,
+  titles: [],
+  locations: [],
+  shifts: [],
+  templates: [],
+  daysOff: [],
+  usualTimes: null,
 }
-
-const loadQuestion = () => import('../sending/ManySmsQuestion.tsx')
-
-function Twice(props: SameShiftQuestionProps) {
-  const lazy = useLazyModule(loadTwice, true)
-  return lazy && <lazy.SameShiftQuestion {...props} />
-}
-
-const loadTwice = () => import('../sending/SameShiftQuestion.tsx')
-
-/** Notes about a form that is filled in from a source. */
-function Notes(props: FormNotesProps) {
-  const lazy = useLazyModule(loadNotes, props.source.kind !== 'nothing' || props.typedAt !== null)
-  return lazy && <lazy.FormNotes {...props} />
-}
-
-const loadNotes = () => import('./FormNotes.tsx')

@@ -5,69 +5,48 @@ import { Card } from '#web/ui/Card.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Row } from '#web/ui/frame/Stack.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import { useLazyModule } from '#web/use-lazy-module.ts'
 import { Details } from '#web/ui/Details.tsx'
 import { focusField } from '#web/ui/fields/focus-field.ts'
 import type { Suggestions } from '../../proposal-shapes.ts'
-import type { Candidate } from '../../shapes.ts'
-import { fillFromTitle } from './initial-values.ts'
 import type { AssignmentControl } from './form.ts'
 import css from './Create.module.css'
-import type { DepartmentFieldProps } from './DepartmentField.tsx'
-import type { LongFieldsProps } from './LongFields.tsx'
 import type { WhenFieldsProps } from './WhenFields.tsx'
+import { useRest } from './use-rest.ts'
 
 interface ShiftFieldsProps extends WhenFieldsProps {
-  used: Suggestions | undefined
+  used: Suggestions
   /** All fields are filled in: none needs the focus. */
   isFilledIn: boolean
-  candidates: readonly Candidate[]
 }
 
 /** The title, place and time of the shift. */
-export function ShiftFields({ form, used = NOTHING, isFilledIn, candidates }: ShiftFieldsProps) {
+export function ShiftFields({ form, used, isFilledIn }: ShiftFieldsProps) {
   const { control, formState } = form
-  const title = useWatch({ control, name: 'title' })
-  const { departments, shifts, titles, locations } = used
+  const { departments, titles, locations } = used
+  const rest = useRest()
   useEffect(() => {
     if (!isFilledIn) focusField('title')
   }, [isFilledIn])
-  const [description, requirements, departmentId] = useWatch({
-    control,
-    name: ['description', 'requirements', 'departmentId'],
-  })
-  useEffect(() => fillFromTitle(form, title, shifts), [form, title, shifts])
+  const [description, requirements] = useWatch({ control, name: ['description', 'requirements'] })
   const isLong = Boolean(
     description || requirements || formState.errors.description || formState.errors.requirements,
   )
   return (
     <Card>
       <SuggestedField name="title" control={control} label="Tittel" suggestions={titles} />
-      {(departments.length > 0 || departmentId) && <Department {...{ form, used, isFilledIn, candidates }} />}
+      {departments.length > 0 &&
+        (rest ? <rest.DepartmentField form={form} used={used} /> : <TextField label="Avdeling" isDisabled />)}
       <SuggestedField name="location" control={control} label="Sted" suggestions={locations} />
-      <When form={form} />
+      {rest ? <rest.WhenFields form={form} /> : <WhenToCome />}
       <Details summary="Beskrivelse og krav" isOpen={isLong || undefined}>
-        <Long control={control} />
+        {rest && <rest.LongFields control={control} />}
       </Details>
     </Card>
   )
 }
 
-/** Only offices with departments have this field: it is fetched after the first screen, in a reserved place. */
-function Department(props: DepartmentFieldProps) {
-  const lazy = useLazyModule(loadDepartmentField, true)
-  return lazy ? <lazy.DepartmentField {...props} /> : <TextField label="Avdeling" isDisabled />
-}
-
-const loadDepartmentField = () => import('./DepartmentField.tsx')
-
-/**
- * Date and time fields need a third of this page's script: they are fetched after the first screen, in a reserved
- * place.
- */
-function When(props: WhenFieldsProps) {
-  const lazy = useLazyModule(loadWhenFields, true)
-  if (lazy) return <lazy.WhenFields {...props} />
+/** The place of date and times, whose fields are a third of this page's script. */
+function WhenToCome() {
   return (
     <>
       <div className={css.dateToCome}>
@@ -90,27 +69,6 @@ function When(props: WhenFieldsProps) {
     </>
   )
 }
-
-const loadWhenFields = () => import('./WhenFields.tsx')
-
-const NOTHING: Suggestions = {
-  departments: [],
-  isBound: false,
-  titles: [],
-  locations: [],
-  shifts: [],
-  templates: [],
-  daysOff: [],
-  usualTimes: null,
-}
-
-/** Collapsed, and fetched after the first screen. */
-function Long(props: LongFieldsProps) {
-  const lazy = useLazyModule(loadLongFields, true)
-  return lazy && <lazy.LongFields {...props} />
-}
-
-const loadLongFields = () => import('./LongFields.tsx')
 
 interface SuggestedFieldProps {
   control: AssignmentControl

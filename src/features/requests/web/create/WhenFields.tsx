@@ -10,12 +10,12 @@ import { dayOffOn } from '#shared/days-off.ts'
 import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
 import { TimeField } from '#web/ui/dates/TimeField.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { useLazyModule } from '#web/use-lazy-module.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { DATE_PAST, SHIFT_OVER } from '../../texts.ts'
 import { requestsApi } from '../api.ts'
 import css from './Create.module.css'
 import type { AssignmentFormState, AssignmentControl } from './form.ts'
+import { MoreShifts } from './MoreShifts.tsx'
 import { PlacesField } from './PlacesField.tsx'
 import { carryOnTyping, pasteTimes, endsAfterMidnight, shiftLength } from './typed-times.ts'
 
@@ -94,48 +94,32 @@ export function OneShift({ form }: WhenFieldsProps) {
 
 type Begin = 'shift' | 'weekdays' | 'rows'
 
-/**
- * The buttons that add more shifts; their rows are in a script that most requests do without. A draft with several
- * shifts starts with the rows.
- */
+/** The buttons that add more shifts. A draft with several shifts starts with their rows. */
 function More({ form }: WhenFieldsProps) {
   const [begun, setBegun] = useState<Begin | null>(null)
   const [date, more = []] = useWatch({ control: form.control, name: ['date', 'more'] })
-  if (begun !== null || more.length > 0) return <Begun form={form} begin={begun ?? 'rows'} />
-  return <Ways hasDate={isDate(date)} begun={null} onBegin={setBegun} />
-}
-
-function Begun({ form, begin }: { form: AssignmentFormState; begin: Begin }) {
-  const lazy = useLazyModule(loadMoreShifts, true)
-  return lazy ? <lazy.MoreShifts form={form} begin={begin} /> : <Ways hasDate begun={begin} />
+  if (begun !== null || more.length > 0) return <MoreShifts form={form} begin={begun ?? 'rows'} />
+  return <Ways hasDate={isDate(date)} onBegin={setBegun} />
 }
 
 interface WaysProps {
   hasDate: boolean
-  begun: Begin | null
-  onBegin?: (begin: Begin) => void
+  onBegin: (begin: Begin) => void
 }
 
-function Ways({ hasDate, begun, onBegin }: WaysProps) {
+function Ways({ hasDate, onBegin }: WaysProps) {
   const look = { variant: 'quiet', size: 'small' } as const
   return (
     <div className={css.ways}>
-      <Button {...look} icon={CalendarPlus} onPress={() => onBegin?.('shift')} isPending={begun === 'shift'}>
+      <Button {...look} icon={CalendarPlus} onPress={() => onBegin('shift')}>
         Legg til en vakt
       </Button>
-      <Button
-        {...look}
-        onPress={() => onBegin?.('weekdays')}
-        isPending={begun === 'weekdays'}
-        isDisabled={!hasDate}
-      >
+      <Button {...look} onPress={() => onBegin('weekdays')} isDisabled={!hasDate}>
         Gjenta på hverdager
       </Button>
     </div>
   )
 }
-
-const loadMoreShifts = () => import('./MoreShifts.tsx')
 
 const todayInOslo = () => osloToday(new Date())
 

@@ -40,8 +40,4 @@ export const useAssignmentForm = (start: AssignmentInput) =>
     shouldFocusError: false,
   })
 
-/** The script that sends the form is fetched with the one that checks it. */
-const loadSchema = async () =>
-  (await Promise.all([import('../../rules.ts'), loadSending()]))[0].AssignmentFormOnScreen
-
-export const loadSending = () => import('./send-request.ts')
+const loadSchema = async () => (await import('../../rules.ts')).AssignmentFormOnScreen

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { place, press, refusal, register, serve, show, submit, titleField, used } from '#test/create-form.tsx'
-import { keepDraft } from '#web/drafts.ts'
+import { keepDraft, readDraft } from '#web/drafts.ts'
 
 const navigate = vi.hoisted(() => vi.fn())
 
@@ -14,7 +14,7 @@ vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
 const NOW = new Date('2026-11-25T05:15:00Z')
 
 const lastToast = () => vi.mocked(showToast).mock.lastCall?.[0]
-import { initialValues } from './initial-values.ts'
+import { EMPTY, isDraft } from './form.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
@@ -83,7 +83,7 @@ describe('the draft', () => {
     await waitFor(() => expect(navigate).toHaveBeenCalled())
     fireEvent.change(titleField(), { target: { value: 'Vikar i 4C' } })
     cleanup()
-    expect(localStorage.getItem('utkast')).toBeNull()
+    expect(readDraft('oppdrag', KARI, isDraft)).toBeNull()
   })
 
   const KARI = { userId: '', employerId: '' }
@@ -92,7 +92,7 @@ describe('the draft', () => {
     ['another person', { ...KARI, userId: 'nils' }],
     ['another office of the same person', { ...KARI, employerId: 'nabo' }],
   ])('of %s is not shown, and stays', async (_whose, owner) => {
-    keepDraft('oppdrag', owner, { ...initialValues(used, new Date()), title: 'Hemmelig' })
+    keepDraft('oppdrag', owner, { ...EMPTY, title: 'Hemmelig' })
     await show()
     expect(titleField().value).toBe('')
     await typeTitle('Vikar i 4B')

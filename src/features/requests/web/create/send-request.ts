@@ -3,6 +3,7 @@ import { SHIFTS_MAX } from '#features/assignments/rules.ts'
 import { storeDepartment } from '#features/employers/web/departments/stored-department.ts'
 import { paths } from '#shared/paths.ts'
 import { failureToast, isErrorCode, UnansweredWrite } from '#web/errors.ts'
+import type { DraftOwner } from '#web/drafts.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { showToast, type ToastText } from '#web/ui/overlays/toast.ts'
 import type { AskingNow } from '#features/asking/choice.ts'
@@ -14,7 +15,7 @@ import { CHOOSE_RECIPIENT } from '#features/asking/texts-choice.ts'
 import type { requestsApi } from '../api.ts'
 import { withoutGone } from '../recipients/candidates.ts'
 import type { AssignmentFormState } from './form.ts'
-import type { DelayedToast } from './last-sent.ts'
+import { holdRequest } from './held-request.ts'
 import { askingInQuiet, type Meant } from '../quiet/in-quiet.ts'
 import { requestInputOf, askingInputOf } from './request-input.ts'
 
@@ -59,7 +60,8 @@ export interface Sending {
   readonly isAgain: boolean
   /** Asks whether to send a shift that was sent already. */
   readonly onSame: (same: SameShift) => void
-  readonly onSent: (assignmentId: string, toast: DelayedToast | null) => void
+  readonly owner: DraftOwner
+  readonly onSent: () => void
   readonly navigate: (to: { to: string }) => unknown
 }
 
@@ -103,19 +105,25 @@ export const sendRequest = async (values: AssignmentFormOnScreen, sending: Sendi
     return showFailure(error, form)
   }
   storeDepartment('asked', values.departmentId ?? undefined)
-  sending.onSent(created.id, showOrHold(said, created))
-  return sending.navigate({ to: paths.assignment(created.id) })
+  const { id: assignmentId, undoSeconds } = created
+  const later = showOrHold(said, created)
+  if (undoSeconds !== undefined) {
+    const at = Date.now() + undoSeconds * 1000
+    holdRequest({ assignmentId, at, said: later, owner: sending.owner, values: form.getValues() })
+  }
+  sending.onSent()
+  return sending.navigate({ to: paths.assignment(assignmentId) })
 }
 
 /**
  * Shows the toast. A held request is not sent yet, so its toast is returned for later; a problem is shown at once
  * too, in time to undo.
  */
-const showOrHold = ({ meanwhile, ...said }: Said, { undoSeconds }: Created): DelayedToast | null => {
+const showOrHold = ({ meanwhile, ...said }: Said, { undoSeconds }: Created): ToastText | null => {
   const isHeld = undoSeconds !== undefined && (meanwhile !== undefined || said.tone === 'success')
   if (!isHeld) showToast(said)
   else if (meanwhile) showToast({ title: 'Advarsel', description: meanwhile, tone: 'warning' })
-  return isHeld ? { said, seconds: undoSeconds } : null
+  return isHeld ? said : null
 }
 
 type Said = ToastText & Pick<CreatedWords, 'meanwhile'>

@@ -2,7 +2,7 @@ import { formatCount } from '#shared/counts.ts'
 import { formatDateLong } from '#shared/dates.ts'
 import type { EarlierRequest } from '../../proposal-shapes.ts'
 import type { Candidate } from '../../shapes.ts'
-import { type Asked, hasAskedAll } from './form-source.ts'
+import { type Asked, hasAskedAll } from '../recipients/candidates.ts'
 
 /** A sentence with the recipients chosen then who have since left the register; null if there are none. */
 export const goneNote = (earlier: Asked, candidates: readonly Candidate[]): string | null => {

@@ -7,8 +7,9 @@ import type { AskingNow } from '#features/asking/choice.ts'
 import type { AssignmentFormOnScreen } from '../../rules.ts'
 import type { Candidate, SameShift } from '../../shapes.ts'
 import { requestsApi } from '../api.ts'
-import { type AssignmentFormState, loadSending } from './form.ts'
-import type { DelayedToast } from './last-sent.ts'
+import type { AssignmentFormState } from './form.ts'
+import { useDraftOwner } from './use-draft.ts'
+import { loadRest } from './use-rest.ts'
 
 interface Pressing {
   readonly candidates: readonly Candidate[]
@@ -29,10 +30,11 @@ const LOG_IN = 'Du må være logget inn for å opprette oppdrag'
 export const useCreateAssignment = (
   form: AssignmentFormState,
   { candidates, askingAt, seen }: Pressing,
-  onSent: (assignmentId: string, toast: DelayedToast | null) => void,
+  onSent: () => void,
 ) => {
   const navigate = useNavigate()
   const creating = useCreating()
+  const owner = useDraftOwner()
   const [requestId] = useState(() => crypto.randomUUID())
   const unanswered = useRef<string>(null)
 
@@ -40,7 +42,7 @@ export const useCreateAssignment = (
 
   const sending = async (values: AssignmentFormOnScreen, isAgain: boolean) => {
     setSame(null)
-    const { sendRequest } = await loadSending() // fetched together with the form's checks
+    const { sendRequest } = await loadRest()
     return sendRequest(values, {
       form,
       candidates,
@@ -51,6 +53,7 @@ export const useCreateAssignment = (
       createRequest: creating.mutateAsync,
       isAgain,
       onSame: setSame,
+      owner,
       onSent,
       navigate,
     })

@@ -1,13 +1,18 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from '#features/identity/web/api.ts'
-import { type Draft, forgetDraft, keepDraft, readDraft } from '#web/drafts.ts'
+import { type Draft, type DraftOwner, forgetDraft, keepDraft, readDraft } from '#web/drafts.ts'
 import { noteUnsaved } from '#web/session/unsaved.ts'
-import { type DelayedToast, noteSent } from './last-sent.ts'
 import { type AssignmentFormState, type AssignmentInput, isDraft } from './form.ts'
 
 /** A pause in typing. */
 const PAUSE_MS = 400
+
+/** This person in this office. */
+export const useDraftOwner = (): DraftOwner => {
+  const { userId = '', employerId } = useQuery(meQuery()).data ?? {}
+  return useMemo(() => ({ userId, employerId: employerId ?? '' }), [userId, employerId])
+}
 
 /**
  * Stores the typed values on this device until they are sent or discarded, and restores earlier ones.
@@ -15,56 +20,63 @@ const PAUSE_MS = 400
  * @param name the form's name: one that is filled in from an earlier request has a draft of its own
  */
 export const useDraft = (form: AssignmentFormState, name: string) => {
-  const { userId = '', employerId } = useQuery(meQuery()).data ?? {}
-  const owner = useMemo(() => ({ userId, employerId: employerId ?? '' }), [userId, employerId])
+  const owner = useDraftOwner()
   const [found, setFound] = useState<Draft<AssignmentInput> | null>(() => readDraft(name, owner, isDraft))
   const { isDirty } = form.formState
   useEffect(() => {
     if (found) form.reset(found.values, { keepDefaultValues: true })
   }, [form, found])
   useEffect(() => (isDirty ? noteUnsaved() : undefined), [isDirty])
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const keepNow = useRef<() => void>(undefined)
-  /** A sent request is no draft, also when a field changes before the page is gone. */
-  const isSent = useRef(false)
-  useEffect(() => {
-    const stop = form.subscribe({
-      formState: { values: true, isDirty: true },
-      callback: ({ values, isDirty: isTyped }) => {
-        clearTimeout(timer.current)
-        keepNow.current = undefined
-        if (isSent.current) return
-        // After a reset the form may report itself dirty once, with its initial values.
-        if (!isTyped || isSame(values, form.formState.defaultValues)) return
-        keepNow.current = () => keepDraft(name, owner, values)
-        timer.current = setTimeout(keepNow.current, PAUSE_MS)
-      },
-    })
-    return () => {
-      clearTimeout(timer.current)
-      keepNow.current?.() // the page may be gone because it failed
-      keepNow.current = undefined
-      stop()
-    }
-  }, [form, name, owner])
-  const forget = () => {
-    clearTimeout(timer.current)
-    keepNow.current = undefined
-    forgetDraft(name, owner)
-  }
+  const keeping = useKeeping(form, name, owner)
   return {
-    /** Deletes the draft, and remembers the form while it can be undone. */
-    noteSent: (assignmentId: string, toast: DelayedToast | null) => {
-      noteSent({ assignmentId, owner, values: form.getValues() }, toast)
-      isSent.current = true
-      forget()
+    /** Deletes the draft of the sent form. */
+    noteSent: () => {
+      keeping.end()
+      forgetDraft(name, owner)
     },
     /** Time of typing of the restored values, in milliseconds; null without any. */
     typedAt: found?.at ?? null,
     throwAway: () => {
       setFound(null)
       form.reset()
-      forget()
+      keeping.cancel()
+      forgetDraft(name, owner)
+    },
+  }
+}
+
+/** Stores the typed values after each pause, and when the page is left. */
+const useKeeping = (form: AssignmentFormState, name: string, owner: DraftOwner) => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const keepNow = useRef<() => void>(undefined)
+  /** A sent request is no draft, also when a field changes before the page is gone. */
+  const isSent = useRef(false)
+  const cancel = () => {
+    clearTimeout(timer.current)
+    keepNow.current = undefined
+  }
+  useEffect(() => {
+    const stop = form.subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ values, isDirty: isTyped }) => {
+        cancel()
+        // After a reset the form may report itself dirty once, with its initial values.
+        if (isSent.current || !isTyped || isSame(values, form.formState.defaultValues)) return
+        keepNow.current = () => keepDraft(name, owner, values)
+        timer.current = setTimeout(keepNow.current, PAUSE_MS)
+      },
+    })
+    return () => {
+      keepNow.current?.() // the page may be gone because it failed
+      cancel()
+      stop()
+    }
+  }, [form, name, owner])
+  return {
+    cancel,
+    end: () => {
+      isSent.current = true
+      cancel()
     },
   }
 }

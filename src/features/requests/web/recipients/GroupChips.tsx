@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Candidate } from '../../shapes.ts'
 import { requestsApi } from '../api.ts'
 import type { RecipientsInput } from '../create/form.ts'
-import { recipientsFrom } from '../create/form-source.ts'
+import { recipientsFrom } from './candidates.ts'
 
 export interface GroupChipsProps {
   candidates: readonly Candidate[]

@@ -6,7 +6,7 @@ import { Details } from '#web/ui/Details.tsx'
 import { GroupFrame } from '#web/ui/fields/GroupFrame.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
-import { useLazyModule } from '#web/use-lazy-module.ts'
+import { useRest } from '../create/use-rest.ts'
 import type { RecipientsInput } from '../create/form.ts'
 import type { Candidate } from '../../shapes.ts'
 import { ALL_AVAILABLE, NO_AVAILABLE } from '../../texts-choice.ts'
@@ -31,7 +31,7 @@ export function RecipientsChoice({ value, onChange, candidates, errorMessage }: 
   const available = candidates.filter(({ leftOut }) => leftOut === null).length
   const recipients = recipientsOf(value, candidates)
   const isAll = value.kind === 'all'
-  const lazy = useLazyModule(loadLists, true)
+  const rest = useRest()
   const askAll = (also: string[]) => {
     setAlsoIds(also)
     onChange({ kind: 'all', alsoIds: also })
@@ -69,8 +69,8 @@ export function RecipientsChoice({ value, onChange, candidates, errorMessage }: 
           isChecked={!isAll}
           onChange={() => askChosen(vikarIds)}
         />
-        {lazy && (
-          <lazy.RecipientLists
+        {rest && (
+          <rest.RecipientLists
             candidates={candidates}
             recipients={recipients}
             value={value}
@@ -79,13 +79,10 @@ export function RecipientsChoice({ value, onChange, candidates, errorMessage }: 
           />
         )}
       </div>
-      {!isAll && !lazy && <Loading>Henter vikarene...</Loading>}
+      {!isAll && !rest && <Loading>Henter vikarene...</Loading>}
     </GroupFrame>
   )
 }
-
-/** Fetched after the first screen, which asks everyone. */
-const loadLists = () => import('./RecipientLists.tsx')
 
 interface LeftOutListProps {
   candidates: readonly Candidate[]

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { formatCount } from '#shared/counts.ts'
 import { isCalendarDay, isTime } from '#shared/dates.ts'
+import type { EarlierRequest } from '../../proposal-shapes.ts'
 import type { Candidate } from '../../shapes.ts'
 import type { Recipients } from '#features/asking/planned-request.ts'
 import { requestsApi } from '../api.ts'
@@ -42,6 +43,19 @@ export const recipientsOf = (recipients: RecipientsInput, candidates: readonly C
   const also = new Set(recipients.alsoIds)
   return candidates.filter(({ id, leftOut }) => leftOut === null || also.has(id))
 }
+
+export type Asked = Pick<EarlierRequest, 'asked' | 'askedAll'>
+
+/** The recipients of an earlier request: everyone available again, or the same people who are still in the register. */
+export const recipientsFrom = (earlier: Asked, candidates: readonly Candidate[]): RecipientsInput => {
+  if (hasAskedAll(earlier, candidates)) return { kind: 'all', alsoIds: [] }
+  const vikarIds = earlier.asked.map(({ vikarId }) => vikarId)
+  return { kind: 'chosen', vikarIds: among(candidates, vikarIds).map(({ id }) => id) }
+}
+
+/** Without a record: true if as many were asked as can be asked now. */
+export const hasAskedAll = ({ askedAll, asked }: Asked, candidates: readonly Candidate[]): boolean =>
+  askedAll ?? asked.length >= recipientsOf({ kind: 'all' }, candidates).length
 
 /** The same choice without people who have left the register since they were ticked. */
 export const withoutGone = (recipients: Recipients, candidates: readonly Candidate[]): Recipients => {

@@ -2,7 +2,7 @@ import Send from 'lucide-react/icons/send'
 import { useId } from 'react'
 import { formatCount } from '#shared/counts.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { useLazyModule } from '#web/use-lazy-module.ts'
+import { useRest } from '../create/use-rest.ts'
 import css from './Sending.module.css'
 import type { PressWords, SendNotesProps } from './SendNotes.tsx'
 
@@ -17,10 +17,10 @@ interface SubmitBarProps extends SendNotesProps {
 export function SubmitBar({ press, isAwaited, ...props }: SubmitBarProps) {
   const { recipients, isPending } = props
   const priceId = useId()
-  const lazy = useLazyModule(loadNotes, true)
+  const rest = useRest()
   return (
     <>
-      <div className={css.submit}>{lazy && <lazy.SendNotes {...props} />}</div>
+      <div className={css.submit}>{rest && <rest.SendNotes {...props} />}</div>
       <div className={css.send}>
         <Button
           type="submit"
@@ -39,6 +39,3 @@ export function SubmitBar({ press, isAwaited, ...props }: SubmitBarProps) {
     </>
   )
 }
-
-/** At the page's end, and often empty: fetched after the first screen. */
-const loadNotes = () => import('./SendNotes.tsx')

@@ -90,9 +90,7 @@ const readBalances = async (tx: SystemTransaction, userId: string) => {
 const readShifts = async (tx: SystemTransaction, userId: string) => {
   const { rows } = await sql<Shift>`
     with ${CLOSING(userId)} select a.id, a.filled > 0 as is_held from assignments a where ${COMING}
-      order by a.id`.execute(
-    tx,
-  )
+      order by a.id`.execute(tx)
   return rows
 }
 
