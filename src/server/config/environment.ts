@@ -3,8 +3,6 @@ import { z } from 'zod'
 import { isCallingCode } from '#shared/phone.ts'
 import { besideDatabaseUrl, DatabaseUrl } from './database-url.ts'
 import { GATEWAY_NAMES, GatewayEnvironment, secureAddress } from './gateways.ts'
-import { PushServices } from './push-services.ts'
-import { SmsSender } from './sms-sender.ts'
 
 /** An address or a network, or one of Fastify's names for several. */
 const isProxy = (text: string) =>
@@ -24,6 +22,38 @@ const BOUNCES_RULE =
 
 /** A number without a subscriber. */
 export const EXAMPLE_PHONE = '+47 400 00 000'
+
+/** Those of current browsers: Chrome, Edge and most others, Firefox, Safari, and Edge on Windows. */
+const KNOWN = 'fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com'
+
+/** Hosts, `*.` for any subdomain, or for tests an origin on this machine; separated by commas. */
+const PushServices = z
+  .string()
+  .refine(
+    (text) => text.split(',').every((part) => isPushService(part.trim())),
+    'PUSH_SERVICES must be hosts such as fcm.googleapis.com or *.push.apple.com, separated by commas',
+  )
+  .default(KNOWN)
+
+const isPushService = (text: string) =>
+  /^(\*\.)?[a-z\d-]+(\.[a-z\d-]+)+$/.test(text) || /^http:\/\/127\.0\.0\.1:\d+$/.test(text)
+
+/** Senders that belong to no one in particular: operators stop them, as a defence against fraud. */
+const GENERIC_SENDERS = new Set(
+  'INFO SMS SMSINFO INFOSMS MMS TEST ALERT NOTICE VERIFY CODE KODE MESSAGE MELDING BESKJED VARSEL SERVICE NORGE'.split(
+    ' ',
+  ),
+)
+
+/** The sender's name on every SMS: alphanumeric, as GSM 03.40 allows. */
+const SmsSender = z
+  .string()
+  .regex(/^(?=.*\S)[A-Za-z0-9 ]{1,11}$/, 'SMS_SENDER must be 1-11 letters, digits or spaces')
+  .refine(
+    (sender) => !GENERIC_SENDERS.has(sender.toUpperCase().replaceAll(' ', '')),
+    'SMS_SENDER must name the service: operators refuse general words such as INFO or SMS',
+  )
+  .default('Vikarklar')
 
 /** Every variable with a fixed name; those of a login provider contain its name. */
 export const Environment = z.object({

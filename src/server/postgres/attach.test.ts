@@ -1,7 +1,7 @@
 import { lstatSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attachPostgres } from './attach.ts'
+import { attachPostgres } from '../database/connect.ts'
 import { startPostgres, type EmbeddedPostgres } from './supervisor.ts'
 import { makeFolder } from '#test/folder.ts'
 

@@ -1,16 +1,18 @@
 import type { ChildProcess } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { rmSync, chmodSync } from 'node:fs'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 import { findBinaries, type Binaries } from './binaries.ts'
-import { closeCluster, makeDataDir } from './directories.ts'
+import { closeCluster, makeDataDir, describeFullDisk, NO_ROOM } from './directories.ts'
 import { spawnGuarded } from './guard.ts'
 import { initialise } from './init.ts'
-import { lockDataDir } from './lock.ts'
 import { findServerFiles, type ServerFiles } from './server-files.ts'
 import { processName, stopLeftovers } from './processes.ts'
-import { untilReady } from './ready.ts'
 import { serverArguments, type Settings } from './settings.ts'
 import { makeSocketDir, PORT, SOCKET_FILES } from './socket.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** A running PostgreSQL server of our own. */
 export interface EmbeddedPostgres {
@@ -57,6 +59,47 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   }
 }
 
+const SQLITE_BUSY = 5
+
+/**
+ * Takes the data directory for this process and returns the function that gives it back. Throws one clear line when
+ * another process, or another start in this one, has it.
+ *
+ * Node has no file lock of its own, but SQLite has: an exclusive transaction holds a lock of the operating system on
+ * the file, which ends with the process however it ends, is not inherited by child processes, and holds between
+ * containers that share the directory. A file with a process id would have to guess whether that process is still
+ * the same one. Nothing else may open the file: closing it anywhere in this process would drop the lock.
+ */
+export function lockDataDir(dataDir: string): () => void {
+  const file = path.join(dataDir, 'postgres.lock')
+  let lock: DatabaseSync | undefined
+  try {
+    lock = new DatabaseSync(file, { timeout: 0 })
+    lock.exec('pragma journal_mode = memory; begin exclusive')
+    chmodSync(file, 0o600)
+  } catch (error) {
+    lock?.close()
+    throw new OperatorError(isBusy(error) ? inUse(dataDir) : notLockable(file, error), { cause: error })
+  }
+  const held = lock
+  return () => {
+    if (held.isOpen) held.close()
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+}
+
+function inUse(dataDir: string): string {
+  return `The database in ${dataDir} is in use by another running process: stop that one, or choose another DATA_DIR`
+}
+
+function notLockable(file: string, error: unknown): string {
+  if (NO_ROOM.test(String(error))) return describeFullDisk(path.dirname(file))
+  return `Cannot lock ${file}: ${String(error)}; it must belong to the user that starts, on a disk that knows locks`
+}
+
 async function startLocked(
   dataDir: string,
   { log = () => {}, warn = () => {}, settings = {}, sharedDir }: PostgresOptions,
@@ -83,6 +126,52 @@ async function startLocked(
     exited,
     stop: () => stop(child, exited),
   }
+}
+
+/**
+ * Passes the server's lines on to the log, and resolves when one says that it serves. Rejects with its last words when
+ * it ends before. There is no time limit: after a crash the server first replays its log, and ending it then would
+ * start that over.
+ */
+export function untilReady(
+  child: ChildProcess,
+  files: ServerFiles,
+  log: (line: string) => void,
+): Promise<void> {
+  const lastLines: string[] = []
+  return new Promise((resolve, reject) => {
+    if (child.stderr) {
+      createInterface({ input: child.stderr }).on('line', (line) => {
+        if (ONE_CONNECTION.test(line)) return
+        log(line)
+        lastLines.push(line)
+        if (lastLines.length > 5) lastLines.shift()
+        if (READY.test(line)) resolve()
+      })
+    }
+    child.once('error', reject)
+    child.once('exit', () => {
+      // The lines that say why may come after the exit.
+      void pause(50).then(() => reject(new OperatorError(lastWords(files, lastLines))))
+    })
+  })
+}
+
+/** One that follows another server only reads. */
+const READY = /database system is ready to accept (read-only )?connections/
+
+/**
+ * The server's line for each client it rejects while starting or stopping. There may be hundreds, and the clients see
+ * it anyway.
+ */
+const ONE_CONNECTION = /^FATAL: {2}(the database system is|terminating connection)/
+
+function lastWords(files: ServerFiles, lines: string[]): string {
+  const reasons = lines.filter((line) => /FATAL|PANIC/.test(line))
+  if (lines.some((line) => NO_ROOM.test(line)))
+    return `${describeFullDisk(files.home)}. PostgreSQL did not start`
+  const reason = (reasons.length > 0 ? reasons : lines).join(' | ')
+  return `PostgreSQL in ${files.cluster} did not start: ${reason}`
 }
 
 /**
