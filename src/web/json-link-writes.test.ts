@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { UnansweredWrite } from './errors.ts'
-import { jsonLink } from './json-link.ts'
+import { jsonLink } from './client.ts'
 
 const link = jsonLink(() => 'http://own.example/rpc')
 const write = () => link.call(['requests', 'create'], {}, { context: { isWrite: true } })

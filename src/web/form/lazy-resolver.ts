@@ -1,10 +1,10 @@
 import { toNestErrors } from '@hookform/resolvers'
 import type { FieldValues, Resolver, ResolverResult } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { useEffect, useState } from 'react'
 import { failureToast, UnansweredWrite } from '../errors.ts'
 import { showToast } from '../ui/overlays/toast.ts'
 import { useLazyModule } from '../use-lazy-module.ts'
-import { useTouched } from '../use-touched.ts'
 
 /**
  * Checks a form by a schema, which is fetched at the first press on the page: it is as large as the page, and nothing
@@ -29,6 +29,20 @@ export const useLazyResolver = <Typed extends FieldValues, Checked>(
     showToast(failureToast('', parts))
     return { values: {}, errors: toNestErrors({ network: { type: 'network' } }, options) }
   }
+}
+
+const TOUCHES = ['pointerdown', 'keydown'] as const
+
+/** True once the person has pressed anything on the page since the component was mounted. */
+function useTouched(): boolean {
+  const [isTouched, setTouched] = useState(false)
+  useEffect(() => {
+    const note = () => setTouched(true)
+    const once = { once: true, capture: true }
+    for (const touch of TOUCHES) window.addEventListener(touch, note, once)
+    return () => TOUCHES.forEach((touch) => window.removeEventListener(touch, note, once))
+  }, [])
+  return isTouched
 }
 
 const loadCheck = () => import('@hookform/resolvers/standard-schema')

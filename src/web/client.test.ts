@@ -3,7 +3,7 @@ import { ORPCError, os, type RouterClient } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fetch'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { jsonLink } from './json-link.ts'
+import { jsonLink } from './client.ts'
 
 const router = {
   greet: os
