@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
   createRoute,
@@ -11,8 +11,10 @@ import { areaOf, mayEnter } from '#shared/access-rules.ts'
 import { FRONT_PAGE } from '#shared/roles.ts'
 import { authPath, paths } from '#shared/paths.ts'
 import { leaveFor } from '#web/leave.ts'
-import { AdminLayout } from './layouts/AdminLayout.tsx'
-import { isRoleTooLow, loadFrame, LowRolePage } from './layouts/frame-loader.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
+import { isRoleTooLow, loadFrame, LowRolePage, ServiceLayout } from './layouts/frame-loader.ts'
+import { adminEntries } from './layouts/admin-entries.ts'
+import { RoutedLayout } from './layouts/RoutedLayout.tsx'
 
 type Visit = {
   context: { queryClient: QueryClient }
@@ -58,6 +60,22 @@ export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   notFoundComponent: lazyRouteComponent(loadLonePage, 'NotFoundPage'),
   errorComponent: lazyRouteComponent(loadLonePage, 'FailedPage'),
 })
+
+/** Surrounds the pages of offices and superadmins. For offices it also fetches the background work of each page. */
+function AdminLayout() {
+  const { data: me } = useQuery(meQuery())
+  const isOffice = me?.role !== 'superadmin'
+  const lazy = useLazyModule(loadInBackground, isOffice, false) // warns on a wall screen, which no person touches
+  if (!isOffice) return <ServiceLayout />
+  return (
+    <>
+      <RoutedLayout entries={adminEntries(me)} />
+      {lazy && <lazy.InBackground />}
+    </>
+  )
+}
+
+const loadInBackground = () => import('#features/requests/web/InBackground.tsx')
 
 /** The pages of the office and of the service. */
 export const adminPages = createRoute({

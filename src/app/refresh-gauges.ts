@@ -8,8 +8,9 @@ import { SystemScope } from '#server/database/scope.ts'
 import { findSplit } from '#server/database/split.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import type { Services } from '#server/services.ts'
+import type { ClockedJobs } from '#server/jobs.ts'
+import { readPartsAhead } from '#server/outbox/parts.ts'
 import { measureCertificates, measureDisk } from './measure-machine.ts'
-import { measureJobs, measureParts, measureWorkers } from './measure-upkeep.ts'
 
 const watch = new SystemScope(null)
 
@@ -157,5 +158,36 @@ const measureArchive = async (tx: SystemTransaction, { metrics }: Services) => {
 }
 
 const MEASUREMENTS = [measureOutbox, measureLastHour, measureGateways, measureBackup, measureArchive]
+
+/** A failed job is retried for four days, and then stays in the queue. Jobs that are tried once recur anyway. */
+const measureJobs = async (tx: SystemTransaction, { metrics }: Services) => {
+  const { rows } = await sql<{
+    task: string
+    count: number
+  }>`select * from graphile_worker.failing()`.execute(tx)
+  metrics.jobsFailing.reset()
+  for (const { task, count } of rows) metrics.jobsFailing.set({ task }, count)
+}
+
+/**
+ * A job that every worker starts by the clock if no other worker has: so it shows whether a worker runs, even without
+ * work.
+ */
+const CLOCKED = 'reconcile-payments' satisfies keyof ClockedJobs
+
+const measureWorkers = async (tx: SystemTransaction, { metrics }: Services) => {
+  const { rows } = await sql<{ due: number; seen: number | null }>`
+    select coalesce(extract(epoch from now() - due), 0)::float8 as due, extract(epoch from now() - seen)::float8 as seen
+    from graphile_worker.waiting(${CLOCKED})`.execute(tx)
+  const [{ due, seen } = { due: 0, seen: null }] = rows
+  metrics.jobsOldestDueSeconds.set(due)
+  metrics.workerSeenSeconds.remove()
+  if (seen !== null) metrics.workerSeenSeconds.set(seen)
+}
+
+const measureParts = async (tx: SystemTransaction, { metrics }: Services) => {
+  for (const { table, seconds } of await readPartsAhead(tx)) metrics.partsAheadSeconds.set({ table }, seconds)
+}
+
 /** Runs last: these may fail even if the database answers, and that aborts the transaction. */
 const UPKEEP = [measureJobs, measureWorkers, measureParts]

@@ -1,5 +1,6 @@
 import { createBrowserHistory } from '@tanstack/history'
 import { type ComponentType, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { Me } from '#features/identity/contract.ts'
 import { mayEnter } from '#shared/access-rules.ts'
 import { authPath, paths } from '#shared/paths.ts'
@@ -7,10 +8,11 @@ import { FRONT_PAGE } from '#shared/roles.ts'
 import { leaveFor } from '#web/leave.ts'
 import { type Navigation, useNavigation } from '#web/navigation/context.ts'
 import { routeLinks } from '#web/navigation/route-links.ts'
-import { loadBanners } from './layouts/AccountBanners.tsx'
-import { focusContent } from './layouts/SignedInLayout.tsx'
-import { VikarLayout } from './layouts/VikarLayout.tsx'
+import { meQuery } from '#features/identity/web/api.ts'
+import { loadBanners, AccountBanners } from './layouts/AccountBanners.tsx'
+import { focusContent, SignedInLayout } from './layouts/SignedInLayout.tsx'
 import { openSignedIn } from './session/signed-in.tsx'
+import { vikarEntries } from './layouts/vikar-entries.ts'
 
 /** Address -> page of a substitute. These two omit the router, which is a sixth of their script. */
 const pages: Readonly<Record<string, () => Promise<ComponentType>>> = {
@@ -78,6 +80,21 @@ function VikarPages({ first }: { first: Shown }) {
     <VikarLayout currentPath={path}>
       <Page />
     </VikarLayout>
+  )
+}
+
+/** The frame around the substitute's pages. */
+function VikarLayout({ currentPath, children }: { currentPath: string; children: ReactNode }) {
+  const { data: me } = useQuery(meQuery())
+  return (
+    <SignedInLayout
+      homeHref={paths.vikarDashboard}
+      entries={vikarEntries}
+      currentPath={currentPath}
+      banners={me && <AccountBanners me={me} currentPath={currentPath} />}
+    >
+      {children}
+    </SignedInLayout>
   )
 }
 

@@ -8,7 +8,7 @@ import { leaveFor } from '#web/leave.ts'
 import { onTabMessage, tellTabs } from '#web/session/channel.ts'
 import { giveUpUnsaved, noteUnsaved } from '#web/session/unsaved.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
-import { askWhoIsHere, watchSession } from './session-watch.tsx'
+import { askWhoIsHere, watchSession } from './signed-in.tsx'
 
 vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast: vi.fn() }))
 vi.mock('#web/kept-toast.ts', () => ({ keepToast: vi.fn() }))

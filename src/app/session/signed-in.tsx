@@ -1,19 +1,23 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Me } from '#features/identity/contract.ts'
 import { SESSION_ENDED } from '#features/identity/texts.ts'
 import { meQuery } from '#features/identity/web/api.ts'
-import { paths } from '#shared/paths.ts'
+import { paths, authPath } from '#shared/paths.ts'
 import { type Navigation, NavigationContext } from '#web/navigation/context.ts'
 import { createQueryClient } from '#web/query-client.ts'
-import type { Session } from '#web/session/state.ts'
-import { giveUpUnsaved } from '#web/session/unsaved.ts'
+import { type Session, type Visitor, createSession } from '#web/session/state.ts'
+import { giveUpUnsaved, hasUnsaved } from '#web/session/unsaved.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
-import { loadToasts } from '#web/ui/overlays/toast.ts'
+import { loadToasts, showToast } from '#web/ui/overlays/toast.ts'
 import { useLazyModule } from '#web/use-lazy-module.ts'
-import { askWhoIsHere, watchSession, leaveForLogin } from './session-watch.tsx'
+import { forgetSignOut, isSigningOut } from '#features/identity/web/sign-out.ts'
+import { keepToast } from '#web/kept-toast.ts'
+import { leaveFor } from '#web/leave.ts'
+import { onTabMessage, tellTabs } from '#web/session/channel.ts'
+import { openFor } from '#web/session/office.ts'
 
 const OFFLINE_READY_MS = 1000
 
@@ -22,6 +26,53 @@ const getReadyForFailure = () => {
   void loadToasts()
   void import('../layouts/LonePage.tsx').catch(() => {})
 }
+
+/** Tracks the logged-in user while the page is open, by the server, by other tabs, and on each return to it. */
+export function watchSession(queryClient: QueryClient): Session {
+  const session = createSession({
+    leave: () => {
+      keepToast({ ...SESSION_ENDED, tone: 'warning' })
+      leaveForLogin()
+    },
+    reload: () => window.location.reload(),
+    resume: () => {
+      forgetSignOut()
+      whenSeen(() => showToast({ title: 'Du er logget inn igjen' }))
+      void queryClient.invalidateQueries()
+    },
+  })
+  let known: Visitor | undefined
+  const learn = (now: Visitor) => {
+    if (now !== known) tellTabs(now)
+    known = now
+    // Pressing 'Logg ut' redirects there with another message. A user who stays to keep unsaved input is notified.
+    if (!isSigningOut() || hasUnsaved()) session.learn(now)
+  }
+  new QueryObserver(queryClient, { ...meQuery(), refetchOnWindowFocus: 'always' }).subscribe(({ data }) => {
+    openFor(data?.employerId)
+    if (data !== undefined) learn(data && identityOf(data))
+  })
+  onTabMessage((now) => now !== known && askWhoIsHere(queryClient))
+  return session
+}
+
+/** The same person in another office counts as another user: a page shows, and its forms hold, data of one office. */
+const identityOf = ({ userId, role, employerId }: NonNullable<Me>): Visitor =>
+  [userId, employerId ?? role].join(' ')
+
+/** Asks the server again. The watch receives the answer. */
+export const askWhoIsHere = (queryClient: QueryClient): void =>
+  void queryClient.refetchQueries({ queryKey: meQuery().queryKey, exact: true })
+
+/** Opens the login, which leads back to this page. */
+const leaveForLogin = (): void => {
+  const { pathname, search, hash } = window.location
+  void leaveFor(authPath({ returnTo: pathname + search + hash }))
+}
+
+/** Runs at once, or when this tab is shown again: the login is in another one. */
+const whenSeen = (tell: () => void): void =>
+  document.hidden ? document.addEventListener('visibilitychange', tell, { once: true }) : tell()
 
 /** A call without a session triggers one check of whether it has ended, however many calls there are. */
 const queryClient: QueryClient = createQueryClient(() => askWhoIsHere(queryClient))
