@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fitModel, logOddsOf, type ForecastModel } from './model.ts'
+import { fitModel, logOddsOf, type ForecastModel, spreadOfDays, strengthOfPeople } from './model.ts'
 import { fromLogOdds } from './odds.ts'
 import { cellOf, type PastAsk } from './past-asks.ts'
-import { spreadOfDays, strengthOfPeople } from './spreads.ts'
 
 const MORNING = new Date('2026-11-03T05:30:00Z') // 06:30 in Oslo
 const HOUR = 3_600_000

@@ -9,8 +9,7 @@ import { LineForecast, RequestForecast } from '../../shapes.ts'
 import { forecast, proposeOpenAtMost } from '../../forecast/forecast.ts'
 import { fitModel } from '../../forecast/model.ts'
 import { chanceOf } from './chance-of.ts'
-import { modelOf } from './model-of.ts'
-import { readPastAsks } from './past-asks.ts'
+import { modelOf, readPastAsks } from './model-of.ts'
 import { LINE_MOST } from './totals.ts'
 
 let office: Office

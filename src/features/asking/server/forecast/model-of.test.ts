@@ -3,7 +3,7 @@ import { castVikarer, giveCredits } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { insertPastRequests, type PastShift } from '#test/past-requests.ts'
 import { answerFor } from '#features/requests/server/acts/answer-for.ts'
-import { readPastAsks } from './past-asks.ts'
+import { readPastAsks } from './model-of.ts'
 
 let office: Office
 let ids: string[]
