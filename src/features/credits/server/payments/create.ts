@@ -1,8 +1,18 @@
 import type { Services } from '#server/services.ts'
 import { createLocalPayments } from './local.ts'
-import { NO_PAYMENTS } from './none.ts'
-import type { PaymentProvider } from './provider.ts'
+import { type PaymentProvider, PaymentUnavailable } from './provider.ts'
 import { createStripePayments } from './stripe.ts'
+
+const refuse = () => Promise.reject(new PaymentUnavailable('STRIPE_SECRET_KEY is none'))
+
+/** Cards are not accepted. Earlier payments through Stripe cannot be looked up. */
+const NO_PAYMENTS: PaymentProvider = {
+  name: 'stripe',
+  createCheckout: refuse,
+  readPayment: refuse,
+  readReversed: refuse,
+  parseEvent: () => null,
+}
 
 const providers = new WeakMap<Services['config'], PaymentProvider>()
 

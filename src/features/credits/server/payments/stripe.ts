@@ -9,9 +9,9 @@ import {
   type CheckoutRequest,
   type Payment,
   type PaymentProvider,
+  type PaymentEvent,
 } from './provider.ts'
 import { ask, idOf, openStripe, Reference } from './stripe-client.ts'
-import { parseStripeEvent } from './stripe-events.ts'
 
 /** Timeout of one try; the package makes two more without an answer, and after a conflict or a 5xx. */
 const TIMEOUT_MS = 10_000
@@ -32,6 +32,39 @@ export const createStripePayments = (
     readReversed: (paymentRef) => readReversed(stripe, paymentRef),
     parseEvent: (body, signature) => parseStripeEvent(stripe, credentials.webhookSecret, body, signature),
   }
+}
+
+const SIGNATURE_SECONDS = 300
+
+const SignedEvent = z.object({
+  type: z.string(),
+  data: z.object({ object: z.object({ id: z.string(), payment_intent: Reference }) }),
+})
+
+const OF_A_CHECKOUT = /^checkout\.session\.(completed|expired|async_payment_succeeded|async_payment_failed)$/
+const OF_A_REVERSAL =
+  /^(charge\.refunded|refund\.(created|updated|failed)|charge\.dispute\.(created|closed|funds_withdrawn|funds_reinstated))$/
+
+/** Null if the signature is invalid, or older than five minutes. */
+const parseStripeEvent = (
+  stripe: Stripe,
+  secret: string,
+  body: Buffer,
+  signature: string | undefined,
+): PaymentEvent | null => {
+  let signed: unknown
+  try {
+    signed = stripe.webhooks.constructEvent(body, signature ?? '', secret, SIGNATURE_SECONDS)
+  } catch {
+    return null
+  }
+  const event = SignedEvent.safeParse(signed)
+  if (!event.success) return { kind: 'other' }
+  const { type, data } = event.data
+  const paymentRef = idOf(data.object.payment_intent)
+  if (OF_A_CHECKOUT.test(type)) return { kind: 'checkout', sessionId: data.object.id }
+  if (OF_A_REVERSAL.test(type) && paymentRef !== null) return { kind: 'reversal', paymentRef }
+  return { kind: 'other' }
 }
 
 const Ore = z.int().check(z.nonnegative())
