@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startFakeSmtp, type SmtpMood } from '#test/fakes/smtp.ts'
 import { freePort } from '#test/free-port.ts'
 import { anEmail, openSmtpMailer } from '#test/smtp-mail.ts'
-import { outcomeOf } from './smtp-outcome.ts'
+import { outcomeOf } from './smtp-mailer.ts'
 
 /** An address that does not count as this machine, so certificates are verified. */
 const ELSEWHERE = '[::ffff:127.0.0.1]'

@@ -5,7 +5,6 @@ import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import { drain, type Channel, type FindUnwanted } from '#server/outbox/drain.ts'
 import type { Leased, Outcome, Result } from '#server/outbox/outbox.ts'
 import type { Services } from '#server/services.ts'
-import { secondsUntilExpiry } from './expiry.ts'
 import { isGone, type PushDevice, type PushService } from './push-service.ts'
 import { forgetSubscriptions } from './subscriptions.ts'
 import { mailInstead } from './mail-instead.ts'
@@ -68,6 +67,13 @@ const deliveryOf = ({ noticeId, title, body, path, kind, worthUntil }: LeasedPus
   ttl: secondsUntilExpiry(worthUntil, now),
   isUrgent: URGENT.includes(kind),
 })
+
+/** A browser that is offline longer no longer needs the notice. */
+const LONGEST_SECONDS = 2 * 86_400
+
+/** Seconds that the push service retains a push for an offline browser: until the notice is of no use. */
+export const secondsUntilExpiry = (worthUntil: Date, now: Date): number =>
+  Math.min(LONGEST_SECONDS, Math.max(0, Math.round((worthUntil.getTime() - now.getTime()) / 1000)))
 
 /** The browser of each message; none if it has been logged out since. */
 const devicesFor = async (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { secondsUntilExpiry } from './expiry.ts'
+import { secondsUntilExpiry } from './deliver.ts'
 
 const NOW = new Date('2026-11-23T06:30:00Z')
 
