@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import Printer from 'lucide-react/icons/printer'
-import { useRef, useState } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { formatDate, osloToday } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { FailedQuery } from '#web/FailedQuery.tsx'
@@ -13,11 +13,15 @@ import { Actions, Stack } from '#web/ui/frame/Stack.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { useCopy } from '#web/use-copy.ts'
+import { Checkbox } from '#web/ui/choices/Checkbox.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { Board } from '../../contract-boards.ts'
 import { WHOLE_OFFICE } from '../departments/department-words.ts'
-import { BoardDialog } from './BoardDialog.tsx'
+import { useDepartments } from '../departments/use-departments.ts'
 import css from './Boards.module.css'
-import { useBoards, useRemoveBoard } from './use-boards.ts'
+import { useBoards, useRemoveBoard, useAddBoard } from './use-boards.ts'
 
 /** The sheet for the staff room: a printout for all, and screen addresses that planners make and revoke. */
 export function Boards() {
@@ -44,6 +48,63 @@ export function Boards() {
       </Actions>
       {isNew && <BoardDialog onClose={() => setNew(false)} />}
     </Stack>
+  )
+}
+
+/** Makes the address of a screen: its name, its shifts, and whether it shows phone numbers. */
+function BoardDialog({ onClose }: { onClose: () => void }) {
+  const [form, setForm] = useState({ name: 'Personalrommet', departmentId: '', showsPhones: true })
+  const { departments, isBound } = useDepartments()
+  const { add, isAdding, problemOf } = useAddBoard(onClose)
+  const yours = departments.filter(({ isYours, isClosed }) => isYours && !isClosed)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    add({ ...form, departmentId: form.departmentId || null })
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title="Adresse til en skjerm">
+      <form noValidate onSubmit={submit}>
+        <Stack>
+          <TextField
+            name="name"
+            label="Hvor skjermen er"
+            value={form.name}
+            onChange={(name) => setForm({ ...form, name })}
+            errorMessage={problemOf('name')}
+            autoComplete="off"
+            isRequired
+          />
+          {yours.length > (isBound ? 1 : 0) && (
+            <Select
+              name="departmentId"
+              label="Avdeling"
+              placeholder={isBound ? 'Velg avdeling' : WHOLE_OFFICE}
+              options={yours.map(({ id, name }) => ({ value: id, label: name }))}
+              value={form.departmentId}
+              onChange={(departmentId) => setForm({ ...form, departmentId })}
+              errorMessage={problemOf('departmentId')}
+            />
+          )}
+          <Checkbox
+            label="Vis telefonnumre"
+            value={form.showsPhones}
+            onChange={(showsPhones) => setForm({ ...form, showsPhones })}
+          />
+          <p>
+            Alle som har adressen, ser vaktene i dag og i morgen uten å logge inn, helt til dere stenger den.
+            Bruk den der bare ansatte ser skjermen.
+          </p>
+          <Actions>
+            <Button type="submit" isPending={isAdding} pendingText="Lager adressen...">
+              Lag adressen
+            </Button>
+            <Button variant="secondary" onPress={onClose}>
+              Avbryt
+            </Button>
+          </Actions>
+        </Stack>
+      </form>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { counted } from '#shared/counts.ts'
 import { formatDateShort } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
@@ -6,16 +6,18 @@ import { FailedQuery } from '#web/FailedQuery.tsx'
 import { IfPermitted } from '#web/IfPermitted.tsx'
 import rows from '#web/rows/Rows.module.css'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { Stack } from '#web/ui/frame/Stack.tsx'
+import { Stack, Actions } from '#web/ui/frame/Stack.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { useToday } from '#web/use-today.ts'
+import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { ClosedDays as Period } from '../../contract-closed-days.ts'
 import { useDepartments } from '../departments/use-departments.ts'
 import css from './ClosedDays.module.css'
-import { ClosedDaysDialog } from './ClosedDaysDialog.tsx'
-import { useClosedDays, useRemoveClosedDays } from './use-closed-days.ts'
+import { useClosedDays, useRemoveClosedDays, useAddClosedDays } from './use-closed-days.ts'
 
 /**
  * The office's own days off: planning days, holidays. Repeated shifts skip them. Planners of the whole office edit
@@ -55,6 +57,75 @@ export function ClosedDays() {
     </Stack>
   )
 }
+
+/** Enters a day or a period when the office is closed. The last day follows the first. */
+function ClosedDaysDialog({ onClose }: { onClose: () => void }) {
+  const [form, setForm] = useState(() => ({
+    name: 'Planleggingsdag',
+    startDate: '',
+    endDate: '',
+  }))
+  const { add, isAdding, problemOf } = useAddClosedDays(onClose)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    add(form)
+  }
+  const start = (startDate: string) =>
+    setForm((now) => ({
+      ...now,
+      startDate,
+      endDate: isWhole(startDate) && now.endDate < startDate ? startDate : now.endDate,
+    }))
+  const today = useToday()
+  return (
+    <Dialog isOpen onClose={onClose} title="Stengte dager">
+      <form noValidate onSubmit={submit}>
+        <Stack>
+          <TextField
+            name="name"
+            label="Hva dere holder stengt for"
+            value={form.name}
+            onChange={(name) => setForm({ ...form, name })}
+            errorMessage={problemOf('name')}
+            autoComplete="off"
+            isRequired
+          />
+          <DatePicker
+            name="startDate"
+            label="Første dag"
+            value={form.startDate}
+            onChange={start}
+            minValue={today}
+            errorMessage={problemOf('startDate')}
+            isRequired
+          />
+          <DatePicker
+            name="endDate"
+            label="Siste dag"
+            description="Til og med denne dagen"
+            value={form.endDate}
+            onChange={(endDate) => setForm({ ...form, endDate })}
+            minValue={form.startDate || today}
+            errorMessage={problemOf('endDate')}
+            isRequired
+          />
+          <p>Vakter som finnes disse dagene, blir stående.</p>
+          <Actions>
+            <Button type="submit" isPending={isAdding} pendingText="Lagrer...">
+              Legg inn
+            </Button>
+            <Button variant="secondary" onPress={onClose}>
+              Avbryt
+            </Button>
+          </Actions>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The first digits of a year that is being typed form a date long ago. */
+const isWhole = (date: string) => date >= '2000'
 
 interface PeriodRowProps {
   period: Period & { shifts: number }
