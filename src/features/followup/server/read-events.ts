@@ -5,7 +5,6 @@ import { EVENTS_MAX } from '../rules.ts'
 import type { AssignmentEvent } from '../shapes.ts'
 import { historyWords, type HistoryEvent } from '#features/history/server/shift-words.ts'
 import { signOf } from './history-signs.ts'
-import { withMessages, type Found } from './match-messages.ts'
 import { readHistory, type EventRow } from './read-history.ts'
 import { readMessages, type QueuedTogether } from './read-messages.ts'
 import { messagesNotes, messagesWords, sentWords } from './sent-words.ts'
@@ -22,6 +21,54 @@ export const readEvents = async (tx: TenantTransaction, assignmentId: string): P
   const oldest = rows.length === EVENTS_MAX ? told.at(-1)?.at : undefined
   const loose = rest.flatMap(toLoose).filter(({ at }) => oldest === undefined || at >= oldest)
   return merged(told, loose, ({ at }) => at)
+}
+
+/** An event with the messages that its transaction queued. */
+interface Found {
+  readonly row: EventRow
+  readonly groups: readonly QueuedTogether[]
+}
+
+interface Matched {
+  readonly matched: readonly Found[]
+  /** Messages without an event at their time. */
+  readonly rest: readonly QueuedTogether[]
+}
+
+/**
+ * Matches messages with the event at their time. If a transaction recorded several, the kind of the messages decides.
+ */
+const withMessages = (rows: readonly EventRow[], groups: readonly QueuedTogether[]): Matched => {
+  const found = new Map<number, QueuedTogether[]>(rows.map(({ id }) => [id, []]))
+  const byTime = Map.groupBy(rows, ({ stamp }) => stamp)
+  const rest = groups.filter((group) => {
+    const event = bestOf(byTime.get(group.stamp) ?? [], group.about)
+    if (event) found.get(event.id)?.push(group)
+    return event === undefined
+  })
+  return { matched: rows.map((row) => ({ row, groups: found.get(row.id) ?? [] })), rest }
+}
+
+const bestOf = (rows: readonly EventRow[], about: QueuedTogether['about']): EventRow | undefined => {
+  const kinds = SENDERS[about]
+  const rank = ({ kind, isOfShift }: EventRow) => {
+    const place = kinds.indexOf(kind)
+    // The line asks about the request, the reserve about its shift.
+    const isOther = kind === 'asked' && isOfShift === (about === 'request')
+    return (place === -1 ? kinds.length : place) + (isOther ? 0.5 : 0)
+  }
+  return rows.toSorted((a, b) => rank(a) - rank(b) || a.id - b.id)[0]
+}
+
+/** The acts that send messages of a kind, most likely first. */
+const SENDERS: Record<QueuedTogether['about'], readonly EventKind[]> = {
+  request: ['asked', 'asked-more', 'requested', 'sms-instead', 'resent', 'created'],
+  reminder: ['reminded', 'reminded-holders', 'asked', 'resent'],
+  confirmation: ['answered', 'confirmed', 'resent'],
+  changed: ['edited', 'resent'],
+  removed: ['removed', 'resent'],
+  message: ['written', 'resent'],
+  cancelled: ['cancelled', 'resent'],
 }
 
 interface Words {

@@ -18,10 +18,13 @@ import { CallLink } from '#web/rows/CallLink.tsx'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { Page } from '#web/ui/frame/Page.tsx'
 import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
-import { Stack } from '#web/ui/frame/Stack.tsx'
+import { Stack, Row } from '#web/ui/frame/Stack.tsx'
 import { LostPicture } from '#web/ui/pictures/LostPicture.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { AvailabilityBadge } from '#features/vikarer/web/AvailabilityPicker.tsx'
+import { OwnBadges } from '#features/vikarer/web/OwnBadges.tsx'
+import { StatusBadge } from '#web/ui/Badge.tsx'
 import { followupApi } from './api.ts'
 import { AskedShifts } from './person/AskedShifts.tsx'
 import { ComingShifts } from './person/ComingShifts.tsx'
@@ -29,7 +32,6 @@ import { ContactCard } from './person/ContactCard.tsx'
 import { HoursCard } from './person/HoursCard.tsx'
 import { MessagesCard } from './person/MessagesCard.tsx'
 import css from './person/Person.module.css'
-import { PersonState } from './person/PersonState.tsx'
 
 /** The end of a shift sends no notice. */
 const LOOK_AGAIN_MS = 60_000
@@ -76,6 +78,18 @@ export function PersonPage() {
         <Skeleton label="Laster vikar..." count={3} />
       )}
     </Page>
+  )
+}
+
+/** Badges of a substitute: availability, absence, SMS, leaving. */
+function PersonState({ vikar }: { vikar: Vikar }) {
+  const { availability, absence, noSms, isLeaving } = vikar
+  return (
+    <Row>
+      <AvailabilityBadge vikar={vikar} />
+      <OwnBadges vikar={{ noSms, absence: availability === 'available' ? null : absence }} />
+      {isLeaving && <StatusBadge tone="info">Slettes etter siste vakt</StatusBadge>}
+    </Row>
   )
 }
 

@@ -1,12 +1,20 @@
+import { useDiscard } from '#web/form/DiscardGuard.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { Loading } from '#web/ui/states/Loading.tsx'
+import { useLazyModule } from '#web/use-lazy-module.ts'
+import { formatDateLong, nightTo } from '#shared/dates.ts'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { PlanNotes } from '#features/requests/web/plan/PlanNotes.tsx'
+import { usePlan } from '#features/requests/web/plan/use-plan.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { DetailsDialog } from '../log/DetailsDialog.tsx'
 import { ResponsesDialog } from '../log/ResponsesDialog.tsx'
 import { AskMoreDialog } from '../people/AskMoreDialog.tsx'
 import { FilledDialog } from '../people/FilledDialog.tsx'
 import { WriteDialog } from '../people/WriteDialog.tsx'
-import { CompleteDialog } from './CompleteDialog.tsx'
+import { followupApi } from '../api.ts'
+import { shiftTime } from '../log/shift-time.ts'
 import { CancelDialog } from './CancelDialog.tsx'
-import { EditDialog } from './EditDialog.tsx'
 import { ReopenDialog } from './ReopenDialog.tsx'
 import type { Actions } from './use-actions.ts'
 
@@ -44,3 +52,61 @@ export function ActionDialogs({ assignment, actions }: ActionDialogsProps) {
       return null
   }
 }
+
+interface CompleteDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  onConfirm: Actions['complete']
+  isPending: boolean
+  refusal: unknown
+  assignment: LoggedAssignment
+}
+
+/** Confirms the completion of a shift that has not ended. */
+function CompleteDialog({ assignment, onConfirm, refusal, ...dialog }: CompleteDialogProps) {
+  const { id } = assignment
+  const shown = usePlan(() => followupApi.planComplete.queryOptions({ input: { id } }), {
+    isOpen: dialog.isOpen,
+  })
+  return (
+    <ConfirmDialog
+      {...dialog}
+      onConfirm={() => onConfirm(dialog.onClose, shown.plan)}
+      title="Marker som fullført"
+      tone="normal"
+      confirmLabel="Marker som fullført"
+      pendingText="Lagrer..."
+      isConfirmDisabled={!shown.isCurrent}
+    >
+      <p>
+        Vakten er ikke over ennå: {nightTo(assignment.startTime)}
+        {formatDateLong(assignment.date)} kl.{'\u00a0'}
+        {shiftTime(assignment)}.
+      </p>
+      <PlanNotes shown={shown} refusal={refusal} />
+    </ConfirmDialog>
+  )
+}
+
+interface EditDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  assignment: LoggedAssignment
+}
+
+/** Edits a shift that people have been asked about. */
+function EditDialog({ isOpen, onClose, assignment }: EditDialogProps) {
+  const discard = useDiscard(onClose)
+  const lazy = useLazyModule(loadForm, isOpen)
+  return (
+    <Dialog isOpen={isOpen} onClose={discard.close} title="Endre oppdraget" size="wide">
+      {lazy ? (
+        <lazy.EditForm assignment={assignment} discard={discard} onSaved={onClose} />
+      ) : (
+        <Loading>Henter skjemaet...</Loading>
+      )}
+    </Dialog>
+  )
+}
+
+const loadForm = () => import('./EditForm.tsx')

@@ -8,16 +8,19 @@ import { CANCEL_WORDS_MAX } from '#features/requests/rules.ts'
 import { PlanNotes } from '#features/requests/web/plan/PlanNotes.tsx'
 import { planToast } from '#features/requests/web/plan/plan-toast.ts'
 import { isPlanChanged, usePlan } from '#features/requests/web/plan/use-plan.ts'
-import { formatDateLong, nightTo } from '#shared/dates.ts'
+import { formatDateLong, nightTo, formatDateShort } from '#shared/dates.ts'
 import { failureToast } from '#web/errors.ts'
 import { useSettled } from '#web/use-settled.ts'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
-import type { LoggedAssignment } from '../../shapes.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { CheckboxGroup } from '#web/ui/choices/CheckboxGroup.tsx'
+import { Row } from '#web/ui/frame/Stack.tsx'
+import type { LoggedAssignment, RequestShift } from '../../shapes.ts'
 import { followupApi, useRefresh } from '../api.ts'
 import { shiftTime } from '../log/shift-time.ts'
-import { ShiftsToCancel } from './ShiftsToCancel.tsx'
+import { logBadge } from '../../texts.ts'
 
 interface CancelDialogProps {
   isOpen: boolean
@@ -81,6 +84,41 @@ export function CancelDialog({ isOpen, onClose, assignment }: CancelDialogProps)
     </ConfirmDialog>
   )
 }
+
+interface ShiftsToCancelProps {
+  shifts: readonly RequestShift[]
+  value: readonly string[]
+  onChange: (ids: string[]) => void
+}
+
+/** The choice of shifts of a request to cancel, with a button for all of them. */
+function ShiftsToCancel({ shifts, value, onChange }: ShiftsToCancelProps) {
+  return (
+    <>
+      <CheckboxGroup
+        label="Vakter som avlyses"
+        isScrollable={shifts.length > FEW}
+        options={shifts.map((shift) => ({
+          value: shift.id,
+          label: `${nightTo(shift.startTime)}${formatDateShort(shift.date)} ${shiftTime(shift)}`,
+          description: logBadge(shift).label,
+        }))}
+        value={value}
+        onChange={onChange}
+      />
+      {value.length < shifts.length && (
+        <Row>
+          <Button variant="secondary" size="small" onPress={() => onChange(shifts.map(({ id }) => id))}>
+            Velg alle {shifts.length}
+          </Button>
+        </Row>
+      )}
+    </>
+  )
+}
+
+/** A longer list scrolls in its own box. */
+const FEW = 5
 
 /** The plan only warns about a message too long for an SMS, so it need not follow each key. */
 const SETTLED_MS = 400

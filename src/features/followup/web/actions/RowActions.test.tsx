@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { LoggedAssignment } from '../../shapes.ts'
-import { RowActions } from './RowActions.tsx'
+import { RowActions } from '../log/LogRow.tsx'
 
 const open = loggedAssignment({
   id: '0199f2a0-0000-7000-8000-000000000001',

@@ -5,14 +5,14 @@ import { errorMessage } from '#web/errors.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
 import { CheckboxGroup } from '#web/ui/choices/CheckboxGroup.tsx'
-import { Select } from '#web/ui/fields/Select.tsx'
+import { Select, type SelectOption } from '#web/ui/fields/Select.tsx'
 import { Actions, Stack } from '#web/ui/frame/Stack.tsx'
+import { formatPhone } from '#shared/phone.ts'
 import type { LogFilter } from '../../shapes.ts'
 import { LOG_STATUSES } from '../../rules.ts'
 import { LOG_BADGE } from '../../texts.ts'
 import { dayProblems, filterFrom, searchFrom } from './log-filter.ts'
 import { useFilterRegister } from './use-vikar-name.ts'
-import { vikarOptions } from './vikar-options.ts'
 
 interface FilterFormProps {
   filter: LogFilter
@@ -83,4 +83,32 @@ export function FilterForm({ filter, vikarName, onChoose }: FilterFormProps) {
       </Stack>
     </form>
   )
+}
+
+interface Person {
+  readonly id: string
+  readonly fullName: string
+  readonly phone: string
+}
+
+/** The register as options, with numbers for equal names. Includes a chosen vikar who has left it. */
+export const vikarOptions = (
+  register: readonly Person[],
+  chosen: { readonly id: string | undefined; readonly name: string | undefined },
+): SelectOption[] => {
+  const seen = new Set<string>()
+  const shared = new Set(register.flatMap(({ fullName }) => (isSecond(fullName, seen) ? [fullName] : [])))
+  const options = register.map(({ id, fullName, phone }) => ({
+    value: id,
+    label: shared.has(fullName) ? `${fullName}, ${formatPhone(phone)}` : fullName,
+  }))
+  const { id, name = 'Valgt vikar' } = chosen
+  if (id === undefined || register.some((person) => person.id === id)) return options
+  return [{ value: id, label: `${name} (ikke i registeret)` }, ...options]
+}
+
+const isSecond = (name: string, seen: Set<string>): boolean => {
+  const isSeen = seen.has(name)
+  seen.add(name)
+  return isSeen
 }

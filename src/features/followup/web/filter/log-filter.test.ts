@@ -11,7 +11,7 @@ import {
   without,
 } from './log-filter.ts'
 import type { LogFilter } from '../../shapes.ts'
-import { vikarOptions } from './vikar-options.ts'
+import { vikarOptions } from './FilterForm.tsx'
 
 const OLA = '0f8fad5b-d9cb-469f-a165-70867728950e'
 const TODAY = '2026-11-25'

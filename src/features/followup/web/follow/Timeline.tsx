@@ -23,7 +23,6 @@ import { EVENTS_MAX } from '../../rules.ts'
 import type { AssignmentEvent } from '../../shapes.ts'
 import { eventDays } from './event-days.ts'
 import css from './Follow.module.css'
-import { InPortions } from './InPortions.tsx'
 
 interface TimelineProps {
   events: readonly AssignmentEvent[]
@@ -85,6 +84,43 @@ export function Timeline({ events, now, isLive = true, children }: CardProps) {
         <p className={css.filled}>De eldste hendelsene vises ikke.</p>
       )}
     </Card>
+  )
+}
+
+const PORTION = 100
+
+interface InPortionsProps<Row> {
+  rows: readonly Row[]
+  /** The button's label, for example 'Vis flere mottakere'. */
+  more: string
+  children: (portion: readonly Row[]) => ReactNode
+}
+
+/**
+ * Draws a long list a hundred rows at a time. Focus moves to the first new row, since the last press removes the
+ * button.
+ */
+function InPortions<Row>({ rows, more, children }: InPortionsProps<Row>) {
+  const [limit, setLimit] = useState(PORTION)
+  const list = useRef<HTMLDivElement>(null)
+  const showMore = () => {
+    setLimit(limit + PORTION)
+    requestAnimationFrame(() => {
+      const row = list.current?.querySelectorAll('li').item(limit)
+      row?.setAttribute('tabindex', '-1')
+      row?.focus()
+    })
+  }
+  const left = rows.length - limit
+  return (
+    <>
+      <div ref={list}>{children(rows.slice(0, limit))}</div>
+      {left > 0 && (
+        <Button variant="secondary" onPress={showMore}>
+          {more} ({formatCount(left)} til)
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { YesAlert } from './YesAlert.tsx'
+import { YesAlert } from './Follow.tsx'
 
 const { showToast } = vi.hoisted(() => ({ showToast: vi.fn<(toast: object) => void>() }))
 vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast }))

@@ -1,3 +1,6 @@
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
+import Info from 'lucide-react/icons/info'
+import MessagesSquare from 'lucide-react/icons/messages-square'
 import { placesFilled } from '#features/assignments/texts.ts'
 import { endsNextDay, formatClock, formatTimeRange, momentInShort, osloToday } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
@@ -5,9 +8,16 @@ import { CallLink } from '#web/rows/CallLink.tsx'
 import rows from '#web/rows/Rows.module.css'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { StatusBadge } from '#web/ui/Badge.tsx'
+import { useLazyModule } from '#web/use-lazy-module.ts'
+import { isPossible } from '#features/assignments/rules.ts'
+import { usePermission } from '#web/IfPermitted.tsx'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { logBadge } from '../../texts.ts'
-import { RowActions } from '../actions/RowActions.tsx'
+import { REMIND_ALL } from '../../send-labels.ts'
+import { ActionDialogs } from '../actions/ActionDialogs.tsx'
+import { type Actions, useActions } from '../actions/use-actions.ts'
+import { type ActEntry, ActMenu } from '../actions/ActMenu.tsx'
+import { actLook } from '../actions/act-looks.ts'
 import css from './LogRow.module.css'
 import { shiftDay } from './shift-time.ts'
 
@@ -52,6 +62,87 @@ export function LogRow({ assignment, today }: LogRowProps) {
     </li>
   )
 }
+
+interface RowActionsProps {
+  assignment: LoggedAssignment
+}
+
+/** The menu of all acts on an assignment in a row. */
+export function RowActions({ assignment }: RowActionsProps) {
+  const actions = useActions(assignment)
+  const { ask, dialog } = actions
+  return (
+    <>
+      <MoreMenu assignment={assignment} ask={ask} />
+      <ActionDialogs assignment={assignment} actions={actions} />
+      {(dialog.kind === 'remindAll' || dialog.kind === 'remindAssigned') && (
+        <Reminder assignment={assignment} dialog={dialog} />
+      )}
+    </>
+  )
+}
+
+interface MoreMenuProps extends Pick<Actions, 'ask'> {
+  assignment: LoggedAssignment
+}
+
+/** The menu of acts on an assignment in the log. */
+function MoreMenu({ assignment, ask }: MoreMenuProps) {
+  const mayPlan = usePermission('planning')
+  const acts = mayPlan ? ACTS.filter((act) => mayBeDone(act, assignment)) : []
+  const entries: ActEntry[] = [
+    { label: 'Vis detaljer', icon: Info, act: () => ask('details') },
+    ...(assignment.responses > 0
+      ? [{ label: 'Se alle svar', icon: MessagesSquare, act: () => ask('responses') }]
+      : []),
+    ...acts.map((act) => {
+      const { label, icon, href } = actLook(act, { assignment, recipients: [] })
+      return { label, icon, act: act === 'like' ? (href ?? '') : () => ask(act) }
+    }),
+  ]
+  return (
+    <ActMenu
+      label={`Flere valg for ${assignment.title}`}
+      icon={EllipsisVertical}
+      isIconOnly
+      className={css.menu}
+      entries={entries}
+    />
+  )
+}
+
+const ACTS = [
+  'remindAll',
+  'remindAssigned',
+  'like',
+  'edit',
+  'more',
+  'filled',
+  'write',
+  'complete',
+  'reopen',
+  'cancel',
+] as const
+
+const mayBeDone = (act: (typeof ACTS)[number], assignment: LoggedAssignment): boolean => {
+  if (act === 'like') return true
+  if (act === 'more' || act === 'filled') return isPossible('sendRequests', assignment)
+  return isPossible(act === 'write' ? 'edit' : act, assignment)
+}
+
+/** Confirms a reminder, with the plan. */
+function Reminder({ assignment, dialog }: RowActionsProps & Pick<Actions, 'dialog'>) {
+  const lazy = useLazyModule(loadDialogs, true)
+  if (!lazy) return null
+  const open = { isOpen: dialog.isOpen, onClose: dialog.close }
+  return dialog.kind === 'remindAll' ? (
+    <lazy.RemindAllDialog {...open} assignmentId={assignment.id} title={REMIND_ALL} only={undefined} />
+  ) : (
+    <lazy.RemindAssignedDialog {...open} assignment={assignment} />
+  )
+}
+
+const loadDialogs = () => import('../actions/SendDialogs.tsx')
 
 /**
  * 'Sendes i morgen kl. 08.00', '1 svar av 5 spurt', or the progress of its line: '1 svar, spurt 5 av 14'. People

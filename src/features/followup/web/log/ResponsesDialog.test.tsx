@@ -3,7 +3,7 @@ import { recipientRow } from '#test/sample-assignment.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { RecipientRow } from '../../shapes.ts'
-import { ResponseRow } from './ResponseRow.tsx'
+import { ResponseRow } from './ResponsesDialog.tsx'
 
 const at = '2026-11-23T05:40:00.000Z'
 const ola = recipientRow({
