@@ -1,6 +1,8 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import PartyPopper from 'lucide-react/icons/party-popper'
+import CircleX from 'lucide-react/icons/circle-x'
+import RotateCw from 'lucide-react/icons/rotate-cw'
 import { authPath, paths } from '#shared/paths.ts'
 import { leaveFor } from '#web/leave.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -8,11 +10,11 @@ import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { Page } from '#web/ui/frame/Page.tsx'
 import { useCall } from '#web/use-call.ts'
+import { FRONT_PAGE } from '#shared/roles.ts'
 import type { Me } from '../../contract.ts'
 import { LINK_LOGIN } from '../../texts-links.ts'
 import { landing } from '../landing.ts'
-import { LinkRefused } from './LinkRefused.tsx'
-import { checkLoginLink, readLoginLink, enterByLink, type LoginLink } from './login-link.ts'
+import { checkLoginLink, readLoginLink, enterByLink, type LoginLink, type LinkProblem } from './login-link.ts'
 import { LinkUnchecked, Message } from './Message.tsx'
 import { useOnOpen } from './use-on-open.ts'
 
@@ -38,6 +40,71 @@ export function MagicLinkPage({ me, search }: { me: Me; search: URLSearchParams 
       )}
     </Page>
   )
+}
+
+interface LinkRefusedProps {
+  problem: LinkProblem
+  me: Me
+  onRetry: () => void
+}
+
+/** The next step after a refused link, once the toast with the problem is gone. */
+function LinkRefused({ problem, me, onRetry }: LinkRefusedProps) {
+  return (
+    <Message
+      icon={CircleX}
+      title="Innlogging feilet"
+      hint={HINT[problem]}
+      isBad
+      isAnswer
+      action={
+        <>
+          {(problem === 'failed' || problem === 'other') && (
+            <Button icon={RotateCw} onPress={onRetry}>
+              Prøv igjen
+            </Button>
+          )}
+          {me ? <Continue me={me} /> : <NewLink />}
+        </>
+      }
+    >
+      Vennligst kontakt administrator.
+    </Message>
+  )
+}
+
+/** A link that was pressed twice has done its work the first time. The login page is not for logged-in users. */
+function Continue({ me }: { me: NonNullable<Me> }) {
+  return (
+    <LinkButton href={FRONT_PAGE[me.role]} variant="secondary">
+      {`Fortsett som ${me.fullName || me.email}`}
+    </LinkButton>
+  )
+}
+
+function NewLink() {
+  return (
+    <>
+      <LinkButton href={authPath({ tab: 'forgot' })} variant="secondary">
+        Få en ny lenke
+      </LinkButton>
+      <LinkButton href={paths.auth} variant="quiet">
+        Til innlogging
+      </LinkButton>
+    </>
+  )
+}
+
+const USED_OR_OLD = 'En innloggingslenke virker bare én gang, og bare en stund.'
+const LATER = 'Lenken kan fortsatt virke. Prøv igjen om litt.'
+
+const HINT: Record<LinkProblem, string> = {
+  missing: 'Adressen er ikke kopiert helt. Åpne lenken fra e-posten.',
+  invalid: USED_OR_OLD,
+  expired: 'Lenken er for gammel. Be om en ny: den virker i 30 minutter.',
+  failed: LATER,
+  unverified: 'Nettleseren tok ikke imot innloggingen. Sjekk at den tillater informasjonskapsler.',
+  other: LATER,
 }
 
 /** Another browser requested the link. Only the reader of the mail sees this code, which logs in there. */
