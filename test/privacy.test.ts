@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { personTables } from '#features/archive/server/person-tables.ts'
-import { IN_ARCHIVE } from '#features/marketing/web/privacy/in-archive.ts'
+import { IN_ARCHIVE } from '#features/marketing/web/privacy/Rights.tsx'
 import {
   COLUMNS,
   COLUMNS_NOT_ABOUT_PEOPLE,
