@@ -1,6 +1,9 @@
-import { isInReserve, mayReserve } from '#features/answers/rules.ts'
-import { STAND_IN_RESERVE } from '#features/answers/texts.ts'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import { isInReserve, mayReserve, mayWithdraw } from '#features/answers/rules.ts'
+import { STAND_IN_RESERVE, WITHDRAW } from '#features/answers/texts.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { paths } from '#shared/paths.ts'
+import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import type { MyAssignment } from '../contract.ts'
 import { useNo, useReserve } from './answer/use-answer.ts'
 import { Contact } from './Contact.tsx'
@@ -11,7 +14,8 @@ import { MoreRows } from './MoreRows.tsx'
 import { MyRow } from './MyRow.tsx'
 import { Overlap } from './Overlap.tsx'
 import type { MyAssignments } from './use-my-assignments.ts'
-import { WonActions } from './WonActions.tsx'
+import { useWithdrawing } from './answer/use-withdrawing.tsx'
+import { waitsForNewTime } from './badge.ts'
 
 /** Number of missed shifts shown at first, besides answered ones. */
 const FEW = 3
@@ -57,6 +61,40 @@ export function ComingAssignments({ mine, others, given, list, today }: ComingAs
           </MoreRows>
         </section>
       )}
+    </>
+  )
+}
+
+interface WonActionsProps {
+  assignment: MyAssignment
+  titleId: string
+}
+
+/** The contact, the calendar file and the withdrawal of an own shift. */
+function WonActions({ assignment, titleId }: WonActionsProps) {
+  const { id, state, contact, hasStarted } = assignment
+  const { withdraw, dialog } = useWithdrawing(assignment)
+  return (
+    <>
+      {contact && <Contact contact={contact} isUrgent={state === 'won' && hasStarted} />}
+      <div className={css.buttons}>
+        <LinkButton
+          href={paths.ownCalendar(id)}
+          download
+          variant="secondary"
+          size="small"
+          icon={CalendarPlus}
+          aria-describedby={titleId}
+        >
+          Legg i kalenderen
+        </LinkButton>
+        {mayWithdraw(state, assignment) && !waitsForNewTime(assignment) && (
+          <Button variant="danger-quiet" size="small" aria-describedby={titleId} onPress={withdraw}>
+            {WITHDRAW}
+          </Button>
+        )}
+      </div>
+      {dialog}
     </>
   )
 }

@@ -1,13 +1,17 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { isInReserve, mayAccept } from '#features/answers/rules.ts'
 import { LongTexts } from '#features/assignments/web/LongTexts.tsx'
 import { StatusBadge } from '#web/ui/Badge.tsx'
+import { FailedQuery } from '#web/FailedQuery.tsx'
+import { Details } from '#web/ui/Details.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import type { MyAssignment } from '../contract.ts'
 import { badgeOf } from './badge.ts'
 import { rowId } from './focus-row.ts'
 import css from './Mine.module.css'
-import { WhyAsked } from './WhyAsked.tsx'
 import { MyFacts, type MyFactsProps } from './MyFacts.tsx'
+import { mineApi } from './api.ts'
 
 interface MyRowProps extends MyFactsProps {
   headingLevel: 3 | 4
@@ -41,6 +45,28 @@ export function MyRow({ headingLevel, children, ...facts }: MyRowProps) {
       {children}
       {!facts.isBrief && <WhyAsked assignment={assignment} />}
     </li>
+  )
+}
+
+/** Explains why the substitute was asked. Fetched when they open it. */
+function WhyAsked({ assignment: { id, title } }: { assignment: MyAssignment }) {
+  const [isWanted, setWanted] = useState(false)
+  const answer = useQuery(mineApi.why.queryOptions({ input: { id }, enabled: isWanted }))
+  return (
+    <Details
+      summary={
+        <span>
+          Hvorfor ble jeg spurt?<VisuallyHidden> {title}</VisuallyHidden>
+        </span>
+      }
+      onOpen={() => setWanted(true)}
+    >
+      {answer.data?.sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {!answer.data && answer.error && <FailedQuery title="Kunne ikke hente hvorfor" query={answer} />}
+      {!answer.data && !answer.error && <p>Laster...</p>}
+    </Details>
   )
 }
 

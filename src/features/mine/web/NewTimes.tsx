@@ -1,8 +1,12 @@
 import type { MyAssignment } from '../contract.ts'
 import { NEW_TIME } from '#features/answers/texts-new-time.ts'
-import { NewTime } from './answer/NewTime.tsx'
+import { dayInFull, formatTimeRange } from '#shared/dates.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
 import { useWithdrawing } from './answer/use-withdrawing.tsx'
 import css from './Changed.module.css'
+import { Changed } from './answer/Changed.tsx'
+import { useLookedAt } from './answer/looked-at.ts'
+import { useConfirm } from './answer/use-confirm.ts'
 
 interface NewTimesProps {
   /** The substitute's own shifts with unconfirmed new times; at least one. */
@@ -44,3 +48,52 @@ function Moved({ assignment, today }: { assignment: MyAssignment; today: string 
     </li>
   )
 }
+
+interface NewTimeProps {
+  assignment: MyAssignment
+  /** YYYY-MM-DD */
+  today: string
+  titleId: string
+  /** Opens the withdrawal dialog. */
+  onNo: () => void
+}
+
+/** The agreed times and the new ones, with both answers side by side. After another edit, the change is shown first. */
+function NewTime({ assignment, today, titleId, onNo }: NewTimeProps) {
+  const { confirm, isConfirming } = useConfirm(assignment, today)
+  const { changes, look } = useLookedAt(assignment, today)
+  const { agreed } = assignment
+  return (
+    <>
+      {agreed && (
+        <dl className={css.times}>
+          <dt>{NEW_TIME.before}</dt>
+          <dd>{timeWords(agreed, today)}</dd>
+          <dt>{NEW_TIME.now}</dt>
+          <dd>{timeWords(assignment, today)}</dd>
+        </dl>
+      )}
+      <div role="status">
+        {changes.length > 0 && <Changed changes={changes} titleId={titleId} onLooked={look} />}
+      </div>
+      {changes.length === 0 && (
+        <div className={css.pair}>
+          <Button
+            aria-describedby={titleId}
+            onPress={confirm}
+            isPending={isConfirming}
+            pendingText="Svarer..."
+          >
+            {NEW_TIME.suits}
+          </Button>
+          <Button variant="secondary" aria-describedby={titleId} onPress={onNo} isDisabled={isConfirming}>
+            {NEW_TIME.suitsNot}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const timeWords = ({ date, startTime, endTime }: NonNullable<MyAssignment['agreed']>, today: string) =>
+  `${dayInFull(date, today, startTime)} kl. ${formatTimeRange(startTime, endTime)}`

@@ -1,15 +1,23 @@
 import { useState } from 'react'
+import Check from 'lucide-react/icons/check'
 import { counted } from '#shared/counts.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { LeaveGuard } from '#web/LeaveGuard.tsx'
+import { Details } from '#web/ui/Details.tsx'
+import { Loading } from '#web/ui/states/Loading.tsx'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import type { MyAssignment } from '../contract.ts'
 import { AnswerAll } from './answer/AnswerAll.tsx'
-import { AnswerForm } from './answer/AnswerForm.tsx'
 import { OPEN_ID, rowId, useFocusNewRow } from './focus-row.ts'
 import css from './Mine.module.css'
 import { MyRow } from './MyRow.tsx'
 import several from './Several.module.css'
 import { byRequest } from './groups.ts'
 import { Overlap } from './Overlap.tsx'
+import { Changed } from './answer/Changed.tsx'
+import { useLookedAt } from './answer/looked-at.ts'
+import { useNo, useYes } from './answer/use-answer.ts'
+import { useMessage } from './answer/use-message.ts'
 
 interface OpenAssignmentsProps {
   assignments: readonly MyAssignment[]
@@ -77,6 +85,80 @@ export function OpenAssignments({ assignments, coming, mine, isAwaiting, today }
     </section>
   )
 }
+
+interface AnswerFormProps {
+  assignment: MyAssignment
+  /** YYYY-MM-DD */
+  today: string
+  titleId: string
+}
+
+/** Yes or no, with an optional message. A no can still become a yes. After an edit, the change is shown first. */
+function AnswerForm({ assignment, today, titleId }: AnswerFormProps) {
+  const name = `beskjed-${assignment.id}`
+  const written = useMessage(name)
+  const forget = () => written.write('')
+  const { sayYes, isSayingYes, elsewhere, takeBoth, forgetElsewhere } = useYes(assignment, forget)
+  const { sayNo, isSayingNo } = useNo(assignment, forget)
+  const [isWriting, setIsWriting] = useState(false)
+  const lazy = useLazyModule(loadField, isWriting, false)
+  const question = useLazyModule(loadQuestion, elsewhere !== null)
+  const isAsked = assignment.state === 'asked'
+  const { changes, look } = useLookedAt(assignment, today)
+  return (
+    <div className={css.answer}>
+      <LeaveGuard isDirty={written.message !== ''} />
+      <Details
+        summary="Skriv en beskjed"
+        isOpen={written.problem ? true : undefined}
+        onOpen={() => setIsWriting(true)}
+      >
+        {lazy ? (
+          <lazy.MessageField name={name} label="Beskjed til arbeidsgiveren" written={written} />
+        ) : (
+          <Loading />
+        )}
+      </Details>
+      <div role="status">
+        {changes.length > 0 && <Changed changes={changes} titleId={titleId} onLooked={look} />}
+      </div>
+      {changes.length === 0 && (
+        <div className={css.buttons}>
+          <Button
+            variant={isAsked ? 'primary' : 'secondary'}
+            icon={Check}
+            aria-describedby={titleId}
+            onPress={() => written.handOn(sayYes)}
+            isPending={isSayingYes}
+            isDisabled={isSayingNo}
+            pendingText="Svarer ja..."
+          >
+            Ja, jeg tar oppdraget
+          </Button>
+          {isAsked && (
+            <Button
+              variant="secondary"
+              aria-describedby={titleId}
+              onPress={() => written.handOn(sayNo)}
+              isPending={isSayingNo}
+              isDisabled={isSayingYes}
+              pendingText="Svarer nei..."
+            >
+              Nei, jeg kan ikke
+            </Button>
+          )}
+        </div>
+      )}
+      {question && (
+        <question.TakeBothDialog elsewhere={elsewhere} onClose={forgetElsewhere} onConfirm={takeBoth} />
+      )}
+    </div>
+  )
+}
+
+/** Collapsed, so that the answers come first. */
+const loadField = () => import('./answer/MessageField.tsx')
+const loadQuestion = () => import('./answer/TakeBothDialog.tsx')
 
 interface SeveralHeadProps extends Pick<OpenAssignmentsProps, 'today'> {
   requestId: string

@@ -8,7 +8,7 @@ import { accountsApi } from '#features/identity/web/api.ts'
 import type { Gift } from '#features/credits/contract.ts'
 import { creditsApi } from '#features/credits/web/api.ts'
 import { PhoneMissing } from './PhoneMissing.tsx'
-import { SmsToTry } from './SmsToTry.tsx'
+import { SmsToTry } from './DashboardPage.tsx'
 
 afterEach(cleanup)
 

@@ -1,17 +1,26 @@
+import { isDefinedError } from '@orpc/client'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { hasOverlap, TO_ALL } from '#features/answers/to-all.ts'
 import { formatDateShort, formatTimeRange, nightTo } from '#shared/dates.ts'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { ANSWER_SAVED } from '#features/answers/texts.ts'
+import { counted } from '#shared/counts.ts'
+import { showToast, type ToastText } from '#web/ui/overlays/toast.ts'
 import type { MyAssignment } from '../../contract.ts'
 import changed from '../Changed.module.css'
-import { rowId } from '../focus-row.ts'
+import { rowId, focusRow } from '../focus-row.ts'
 import css from '../Mine.module.css'
+import { mineApi } from '../api.ts'
+import { useRefreshMine } from '../use-my-assignments.ts'
 import { changeWords } from './looked-at.ts'
 import { MessageField } from './MessageField.tsx'
 import { TakeBothDialog } from './TakeBothDialog.tsx'
-import { useAnswerAll } from './use-answer-all.ts'
 import { useMessage } from './use-message.ts'
 import type { ToAll } from './AnswerAll.tsx'
+import { isOutdated, notDeclinedToast, notWonToast } from './answer-toasts.ts'
+import { factsOf, type Elsewhere } from './use-answer.ts'
 
 interface AnswerAllDialogProps {
   /** The shifts and the answer as of the opening of the summary. */
@@ -76,6 +85,92 @@ export function AnswerAllDialog({ toAll, isOpen, today, onClose }: AnswerAllDial
       />
     </>
   )
+}
+
+/** Answers the shifts of a summary and reports the result; calls `onAnswered` when the dialog can close. */
+const useAnswerAll = (toAll: ToAll, onAnswered: () => void) => {
+  const refresh = useRefreshMine()
+  const [first] = toAll.chosen
+  const turn = async () => {
+    onAnswered()
+    await refresh()
+    focusRow(first?.id ?? '')
+  }
+  const yes = useYesToAll(turn)
+  const no = useNoToAll(turn)
+  const said = (responseMessage: string) => ({
+    requestId: first?.requestId ?? '',
+    shifts: toAll.chosen.map((shift) => ({ id: shift.id, seen: factsOf(shift) })),
+    responseMessage,
+  })
+  const { elsewhere } = yes
+  return {
+    send: (message: string) => (toAll.answer === 'accepted' ? yes : no).say(said(message)),
+    isSending: yes.isPending || no.isPending,
+    elsewhere,
+    takeBoth: () => {
+      if (elsewhere) yes.say({ ...said(elsewhere.responseMessage), takeBoth: true })
+      yes.forgetElsewhere()
+    },
+    forgetElsewhere: yes.forgetElsewhere,
+  }
+}
+
+type Turn = () => Promise<void>
+
+const useYesToAll = (turn: Turn) => {
+  const [elsewhere, setElsewhere] = useState<Elsewhere | null>(null)
+  const claim = useMutation(
+    mineApi.claimAll.mutationOptions({
+      onSuccess: ({ answers }) => {
+        showToast(takenToast(answers))
+        return turn()
+      },
+      onError: (error, { responseMessage = '' }) => {
+        if (isDefinedError(error) && error.code === 'ELSEWHERE')
+          return setElsewhere({ shift: error.data, responseMessage })
+        showToast(notWonToast(error))
+        return isOutdated(error) ? turn() : undefined
+      },
+    }),
+  )
+  return {
+    say: claim.mutate,
+    isPending: claim.isPending,
+    elsewhere,
+    forgetElsewhere: () => setElsewhere(null),
+  }
+}
+
+const useNoToAll = (turn: Turn) => {
+  const decline = useMutation(
+    mineApi.declineAll.mutationOptions({
+      onSuccess: ({ declined }) => {
+        const shifts = counted(declined.length, 'vakt', 'vakter')
+        showToast({ title: ANSWER_SAVED, description: `Du har svart nei til ${shifts}.` })
+        return turn()
+      },
+      onError: (error) => {
+        showToast(notDeclinedToast(error))
+        return isOutdated(error) ? turn() : undefined
+      },
+    }),
+  )
+  return { say: decline.mutate, isPending: decline.isPending }
+}
+
+const SECONDS = 12
+
+/** Counts the won shifts, and explains the rest. */
+const takenToast = (answers: readonly { readonly outcome: string }[]): ToastText => {
+  const won = answers.filter(({ outcome }) => outcome === 'won' || outcome === 'already-won').length
+  const isInReserve = answers.some(({ outcome }) => outcome === 'taken' || outcome === 'busy')
+  return {
+    title: TO_ALL.got(won, answers.length),
+    ...(isInReserve && { description: 'Du er notert som interessert i resten.' }),
+    ...(won < answers.length && { tone: 'warning' as const }),
+    seconds: SECONDS,
+  }
 }
 
 const whenWords = ({ date, startTime, endTime }: MyAssignment) =>

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Profile } from '#features/identity/contract.ts'
 import { accountsApi } from '#features/identity/web/api.ts'
-import { NameMissing } from './NameMissing.tsx'
+import { NameMissing } from './DashboardPage.tsx'
 
 const { may, updateProfile } = vi.hoisted(() => ({
   may: vi.fn<() => boolean>(),
