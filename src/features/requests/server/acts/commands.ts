@@ -7,9 +7,8 @@ import { noteLimits } from '../note-limits.ts'
 import type { Pressed, ShiftAct } from './act-on-shift.ts'
 import { answering, type OfficeAnswer } from './answer-for.ts'
 import { type Cancelling, cancelling } from './cancelling.ts'
-import { answerAct, answerPlan, type Context, type Refusals } from './answer-act.ts'
+import { answerAct, answerPlan, type Context, type Refusals, type RefusalOf } from './answer-act.ts'
 import { askingAll, changingLine, changingSendTime, resuming } from './line-acts.ts'
-import { askAllRefused, changeLineRefused, resumeRefused, sendTimeRefused } from './line-refusals.ts'
 import {
   answerForRefused,
   askMoreRefused,
@@ -27,6 +26,8 @@ import {
   reopenRefused,
   sendRequestsRefused,
   writeRefused,
+  type Plain,
+  unknown,
 } from './refusals.ts'
 import type { Removal } from './remove-and-notify.ts'
 import { askingMore, remindingAll, remindingAssigned, sendingRequests, writing } from './send-acts.ts'
@@ -135,6 +136,67 @@ export const remindAssigned = sending({ act: remindingAssigned, refused: remindA
 export const sendRequests = sending({ act: sendingRequests, refused: sendRequestsRefused })
 export const askMore = sending({ act: askingMore, refused: askMoreRefused })
 export const write = sending({ act: writing, refused: writeRefused })
+
+type StaleError<Refusal> =
+  Extract<Refusal, { kind: 'stale' }> extends { readonly now: infer Now }
+    ? (made: { data: { now: Now } }) => Error
+    : never
+
+interface AskAllErrors {
+  readonly NO_LINE: Plain
+}
+
+const askAllRefused = ({ errors }: Called<AskAllErrors>): Refusals<RefusalOf<typeof askingAll>> => ({
+  toError: (refused) => {
+    switch (refused.kind) {
+      case 'not-found':
+        return unknown()
+      case 'over':
+        return errors.NO_LINE()
+      case 'bad-time':
+        return fieldProblem('askAllAt', refused.message)
+    }
+  },
+})
+
+type ChangeRefusal = RefusalOf<typeof changingLine>
+
+const changeLineRefused = (
+  call: Called<AskAllErrors & { readonly STALE: StaleError<ChangeRefusal> }>,
+): Refusals<ChangeRefusal> => ({
+  toError: (refused) =>
+    refused.kind === 'stale'
+      ? call.errors.STALE({ data: { now: refused.now } })
+      : askAllRefused(call).toError(refused),
+})
+
+const resumeRefused = ({
+  errors,
+}: Called<{ readonly NOT_HALTED: Plain }>): Refusals<RefusalOf<typeof resuming>> => ({
+  toError: ({ kind }) => (kind === 'not-found' ? unknown() : errors.NOT_HALTED()),
+})
+
+type TimeRefusal = RefusalOf<typeof changingSendTime>
+
+const sendTimeRefused = ({
+  errors,
+}: Called<{
+  readonly ALREADY_SENT: Plain
+  readonly STALE: StaleError<TimeRefusal>
+}>): Refusals<TimeRefusal> => ({
+  toError: (refused) => {
+    switch (refused.kind) {
+      case 'not-found':
+        return unknown()
+      case 'sent':
+        return errors.ALREADY_SENT()
+      case 'stale':
+        return errors.STALE({ data: { now: refused.now } })
+      case 'bad-time':
+        return fieldProblem('sendAt', refused.message)
+    }
+  },
+})
 
 export const changeLine = sending({ act: changingLine, refused: changeLineRefused })
 export const askAllInLine = sending({ act: askingAll, refused: askAllRefused })

@@ -6,7 +6,8 @@ import { quietEnd } from '#features/messages/quiet-hours.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isRehearsed } from '#server/database/rehearse.ts'
 import type { Services } from '#server/services.ts'
-import { quietWords } from '../../quiet-words.ts'
+import { counted } from '#shared/counts.ts'
+import { momentInShort } from '#shared/dates.ts'
 
 /** The treatment of quiet hours by a press that asks or writes to people. */
 export interface Asks {
@@ -51,4 +52,23 @@ export const refuseInQuiet = async (
   const quiet = { until: until.toISOString(), startsAt: startsAt.toISOString(), ...counted }
   const data: QuietNow = { ...quiet, sentences: quietWords(quiet, asks.canWait === true, now) }
   throw new ORPCError('QUIET_NOW', { status: 409, message: QUIET_HOURS_NOW, data })
+}
+
+/** The consequences of each choice before a message is sent in quiet hours, one sentence each. */
+const quietWords = (
+  { until, startsAt, people, sms }: Omit<QuietNow, 'sentences'>,
+  canWait: boolean,
+  now: Date,
+): string[] => {
+  const ends = momentInShort(until, now)
+  const cost = sms > 0 ? ` (${sms} SMS)` : ''
+  return [
+    ...(startsAt <= until
+      ? [`Det haster: vakten starter ${momentInShort(startsAt, now)}, før stilletiden er over.`]
+      : []),
+    `Stilletiden varer til ${ends}. Sender du nå, får ${counted(people, 'vikar', 'vikarer')} melding med en gang${cost}.`,
+    canWait && startsAt > until
+      ? `Venter du, sendes det av seg selv ${ends}.`
+      : 'Sender du ikke nå, må du sende selv når stilletiden er over.',
+  ]
 }

@@ -2,7 +2,8 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
-import { formatDate, isDate, osloToday } from '#shared/dates.ts'
+import * as z from 'zod/mini'
+import { formatDate, isDate, osloToday, osloTime } from '#shared/dates.ts'
 import { errorMessage, isErrorCode } from '#web/errors.ts'
 import { type Discard, DiscardGuard, useDiscard } from '#web/form/DiscardGuard.tsx'
 import { sendOnlyOnPurpose } from '#web/form/enter.ts'
@@ -15,12 +16,15 @@ import { TimeField } from '#web/ui/dates/TimeField.tsx'
 import { Grid, Stack } from '#web/ui/frame/Stack.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
-import { momentOf, type TypedMoment } from '#features/asking/choice.ts'
+import { momentOf, type TypedMoment, skippedProblem } from '#features/asking/choice.ts'
 import type { Line } from '#features/asking/shapes.ts'
+import { TIME_MISSING } from '#shared/failures.ts'
+import { sendAtProblem } from '#features/asking/form.ts'
+import type { QuietHours } from '#features/messages/quiet-hours.ts'
+import { quietTimeWords, shortNoticeWords } from '#features/asking/time-of-sending.ts'
 import { useDefaults } from '../asking-choice/use-defaults.ts'
 import { Notice } from '../sending/Notice.tsx'
 import type { LineOf } from './line-words.ts'
-import { quietTimeOf, sendTimeForm, shortNoticeOf, typedTimeOf } from './send-time-form.ts'
 import { notDoneToast } from './not-done-toast.ts'
 import { requestsApi } from '../api.ts'
 import { PlanNotes } from '../plan/PlanNotes.tsx'
@@ -108,6 +112,54 @@ function SendTimeForm({ of, line, discard, onSaved }: SendTimeFormProps) {
     </form>
   )
 }
+
+/** The form for a time of sending. `startsAt`: the first shift that needs a substitute. */
+export const sendTimeForm = ({ startsAt }: Pick<Line, 'startsAt'>) =>
+  z.object({ date: z.string(), time: z.string() }).check((ctx) => {
+    const wrong = problemOf(ctx.value, startsAt, new Date())
+    if (wrong)
+      ctx.issues.push({ code: 'custom', input: ctx.value, path: [wrong.field], message: wrong.message })
+  })
+
+const problemOf = (typed: TypedMoment, startsAt: string | null, now: Date) => {
+  if (!isDate(typed.date)) return { field: 'date', message: 'Velg en dato' }
+  const at = momentOf(typed)
+  if (!at) return { field: 'time', message: TIME_MISSING }
+  const message = skippedProblem(typed) ?? sendAtProblem(at, startsAt ? [new Date(startsAt)] : [], now)
+  return message === null ? null : { field: 'time', message }
+}
+
+const typedTimeOf = (askFrom: string | null): TypedMoment =>
+  askFrom === null
+    ? { date: '', time: '' }
+    : { date: osloToday(new Date(askFrom)), time: osloTime(new Date(askFrom)) }
+
+/** A warning that people have too little time to answer a line sent then; null if they have enough. */
+const shortNoticeOf = (line: Line, sendAt: Date): string | null => {
+  const { isInOrder, askAllAt, quiet, openAtMost, patienceMinutes, length, startsAt } = line
+  const starts = startsAt ? [new Date(startsAt)] : []
+  return shortNoticeWords(
+    {
+      kind: isInOrder ? 'some-at-a-time' : 'all-at-once',
+      openAtMost,
+      patienceMinutes,
+      askFrom: sendAt,
+      askAllAt: isInOrder && askAllAt ? new Date(askAllAt) : null,
+      quiet,
+      length,
+      starts,
+    },
+    sendAt,
+  )
+}
+
+/** A warning that the time is in the office's quiet hours; null if it is not. */
+const quietTimeOf = (
+  { quiet, startsAt }: Pick<Line, 'quiet' | 'startsAt'>,
+  officeQuiet: QuietHours | null,
+  sendAt: Date,
+): string | null =>
+  quietTimeWords({ officeQuiet, quiet, starts: startsAt ? [new Date(startsAt)] : [] }, sendAt, new Date())
 
 const FIELDS = ['date', 'time'] as const
 const fieldOf = (path: string) => (path === 'sendAt' ? 'time' : path)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { AskingOnScreen } from '#features/asking/form.ts'
 import { changeForm, type TypedChange } from './change-form.ts'
-import { sendTimeForm } from './send-time-form.ts'
+import { sendTimeForm } from './SendTimeDialog.tsx'
 
 const SKIPPED = { date: '2027-03-28', time: '02:30' }
 const WORDS = 'Klokka stilles fram denne natta, så 02.30 finnes ikke. Velg 03.00 eller senere.'

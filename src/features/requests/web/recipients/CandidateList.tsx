@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import X from 'lucide-react/icons/x'
 import { useGroups } from '#features/vikarer/web/groups/use-groups.ts'
 import { searchPeople } from '#features/vikarer/search-rules.ts'
 import { formatCount } from '#shared/counts.ts'
@@ -10,9 +11,7 @@ import { Select } from '#web/ui/fields/Select.tsx'
 import { SearchField } from '#web/ui/fields/SearchField.tsx'
 import { Row } from '#web/ui/frame/Stack.tsx'
 import type { Candidate } from '../../shapes.ts'
-import { type CandidateOrder, inOrder, ORDERS, readOrder } from './candidate-order.ts'
 import { CandidateBadge } from './CandidateBadge.tsx'
-import { ChosenPeople } from './ChosenPeople.tsx'
 import { limitNote, ROW_LIMIT } from './candidates.ts'
 import css from './Recipients.module.css'
 
@@ -90,6 +89,56 @@ export function CandidateList({ candidates, value, onChange, errorMessage }: Can
     </div>
   )
 }
+
+const SHOWN = 12
+
+interface ChosenPeopleProps {
+  people: readonly Candidate[]
+  onRemove: (id: string) => void
+}
+
+/** The chosen people, above the list, even if a search hides them there. More than a few are counted. */
+function ChosenPeople({ people, onRemove }: ChosenPeopleProps) {
+  if (people.length === 0) return null
+  const rest = people.length - SHOWN
+  return (
+    <Row>
+      {people.slice(0, SHOWN).map(({ id, fullName }) => (
+        <Button
+          key={id}
+          variant="secondary"
+          size="small"
+          icon={X}
+          aria-label={`Fjern ${fullName}`}
+          onPress={() => onRemove(id)}
+        >
+          {fullName}
+        </Button>
+      ))}
+      {rest > 0 && <span>{`og ${formatCount(rest)} til`}</span>}
+    </Row>
+  )
+}
+
+type CandidateOrder = 'name' | 'recent' | 'longest-ago'
+
+const ORDERS: readonly { readonly value: CandidateOrder; readonly label: string }[] = [
+  { value: 'name', label: 'Navn' },
+  { value: 'recent', label: 'Sist på vakt' },
+  { value: 'longest-ago', label: 'Lengst siden vakt' },
+]
+
+const readOrder = (text: string): CandidateOrder =>
+  ORDERS.find(({ value }) => value === text)?.value ?? 'name'
+
+/** By their latest shift; a person without one counts as the longest ago. Equal ones stay in order of name. */
+const inOrder = (byName: readonly Candidate[], order: CandidateOrder): readonly Candidate[] => {
+  if (order === 'name') return byName
+  const sign = order === 'recent' ? -1 : 1
+  return byName.toSorted((a, b) => sign * compare(a.lastShift ?? '', b.lastShift ?? ''))
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 /** The names of a substitute's groups. */
 const useGroupNames = () => {

@@ -2,10 +2,19 @@ import { absentWords } from '#features/vikarer/web/absence.ts'
 import { formatCount } from '#shared/counts.ts'
 import type { Candidate } from '../../shapes.ts'
 import type { LeftOut } from '#features/asking/shapes.ts'
-import { type Away, STATE } from './left-out.ts'
 
 /** Further people are counted instead. */
 const NAMED = 3
+
+/** As in 'Siri Dahl er opptatt'. */
+const STATE = {
+  busy: 'er opptatt',
+  inactive: 'er inaktiv',
+  unavailable: 'er utilgjengelig den dagen',
+  assigned: 'har en annen vakt da',
+} as const
+
+type Away = Pick<Candidate, 'leftOut' | 'absence'>
 
 /** 'Siri Dahl er opptatt, men blir spurt likevel': a line for each recipient that 'alle tilgjengelige' leaves out. */
 export const askedAnyway = (recipients: readonly (Away & Pick<Candidate, 'fullName'>)[]): string[] => {

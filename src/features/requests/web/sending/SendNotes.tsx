@@ -11,10 +11,10 @@ import { ASKED_TOO_MANY, LEFT_TODAY } from '../../texts.ts'
 import type { ActPlan } from '../../contract.ts'
 import { isShort, mostSms, priceWords, reachesNobody, recipientsIn } from '../../plan-words-price.ts'
 import { BuyLink } from '../plan/BuyLink.tsx'
-import type { TypedPlan } from '../plan/use-typed-plan.ts'
+import { type TypedPlan, useTypedPlan } from '../plan/use-typed-plan.ts'
+import { requestsApi } from '../api.ts'
 import { Notice } from './Notice.tsx'
 import { SmsIfBounced } from './SmsIfBounced.tsx'
-import { useCreatePlan } from './use-create-plan.ts'
 import css from './Sending.module.css'
 
 /** With more recipients than this, creating takes long enough to show progress. */
@@ -84,6 +84,26 @@ export function SendNotes(props: SendNotesProps) {
     </>
   )
 }
+
+/** The plan of the typed request. It does not depend on the texts, so typing them fetches nothing. */
+const useCreatePlan = (form: AssignmentFormState, asking: AskingNow, requestId: string): TypedPlan => {
+  const planned = usePlannedRequest(form, asking)
+  const { departmentId = null, smsIfBounced = true } = form.getValues()
+  return useTypedPlan(
+    requestsApi.planCreateRequest,
+    () =>
+      planned && {
+        ...planned,
+        ...WORDS,
+        requestId,
+        departmentId,
+        isUndoable: asking.firstAt === null,
+        ...(planned.channels.includes('sms') ? {} : { smsIfBounced }),
+      },
+  )
+}
+
+const WORDS = { title: 'Oppdrag', location: 'Sted', description: '', requirements: '' }
 
 /** The plan stays while the next one is fetched; its price only while the number of people is the same. */
 const createPlanOf = (
