@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeDatabase, judgeDisk, judgeGateway, judgeWaiting } from './health-words.ts'
+import { judgeDatabase, judgeDisk, judgeGateway, judgeWaiting } from './health.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

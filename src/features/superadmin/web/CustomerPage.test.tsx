@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { KARI, OLA } from './customer/sample.ts'
-import { NOT_FOUND, press, serve, show, told, wordsOf } from './customer/sample-page.tsx'
+import { NOT_FOUND, press, serve, show, told, wordsOf, KARI, OLA } from './customer/sample-page.tsx'
 
 const server = serve()
 

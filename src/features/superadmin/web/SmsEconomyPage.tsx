@@ -1,18 +1,25 @@
+import { useMutation } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
 import { counted } from '#shared/counts.ts'
 import { formatKroner } from '#shared/money.ts'
-import { paths } from '#shared/paths.ts'
+import { paths, filteredPath } from '#shared/paths.ts'
 import { Page } from '#web/ui/frame/Page.tsx'
 import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
 import { StatTile } from '#web/ui/StatTile.tsx'
+import { useAddressState } from '#web/address-state.ts'
+import { download } from '#web/download.ts'
+import { errorMessage } from '#web/errors.ts'
+import { withProof } from '#web/proof.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import type { EconomySummary, MonthOfRevenue } from '../contract-economy.ts'
-import { BACK } from '../texts.ts'
+import { BACK, DONE } from '../texts.ts'
 import { superadminApi } from './api.ts'
 import { MonthChart } from './chart/MonthChart.tsx'
 import { failureWords, shareOfSold, wholeKroner } from './economy/economy-words.ts'
 import css from './economy/Economy.module.css'
 import { EconomyCustomers, EconomyFailed } from './economy/EconomyCustomers.tsx'
-import { EconomyExport } from './economy/EconomyExport.tsx'
-import { useEconomy } from './economy/use-economy.ts'
+import { useEconomy, economyAddress } from './economy/use-economy.ts'
 import { failureOf } from './failure-of.ts'
 import { OldFigures } from './OldFigures.tsx'
 import { Refresh } from './Refresh.tsx'
@@ -45,6 +52,39 @@ export function SmsEconomyPage() {
         </>
       )}
     </Page>
+  )
+}
+
+/** Downloads the customers as CSV: all, or those that the page's search finds. */
+function EconomyExport() {
+  const [wanted] = useAddressState(economyAddress)
+  const fetching = useMutation({
+    mutationFn: () =>
+      withProof(() =>
+        download(
+          wanted.search === ''
+            ? paths.exportEconomy
+            : filteredPath(paths.exportEconomy, { search: wanted.search }),
+        ),
+      ),
+    onSuccess: () => showToast({ title: DONE.csv }),
+    onError: (error) =>
+      showToast({
+        title: 'Kunne ikke laste ned CSV-filen',
+        description: errorMessage(error),
+        tone: 'error',
+      }),
+  })
+  return (
+    <Button
+      variant="secondary"
+      icon={Download}
+      isPending={fetching.isPending}
+      pendingText="Lager filen..."
+      onPress={() => fetching.mutate()}
+    >
+      Eksporter CSV
+    </Button>
   )
 }
 

@@ -2,7 +2,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { contactWords, goingWords, shiftOptions, stayingWords } from './deletion-words.ts'
-import { KARI, OLA, PREVIEW } from './sample.ts'
 import {
   alertWords,
   choose,
@@ -15,6 +14,9 @@ import {
   show,
   told,
   wordsOf,
+  KARI,
+  OLA,
+  PREVIEW,
 } from './sample-page.tsx'
 
 const server = serve()

@@ -1,19 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '#web/errors.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
 import { Actions } from '#web/ui/frame/Stack.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
+import { proving } from '#web/proof.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import { HARD_DELETE_PHRASE, type ShiftsOfClosed } from '../../rules.ts'
-import { FAILED } from '../../texts.ts'
+import { FAILED, DONE } from '../../texts.ts'
 import { superadminApi } from '../api.ts'
+import type { Customer } from '../../contract-customers.ts'
 import css from './Customer.module.css'
 import { shiftOptions } from './deletion-words.ts'
 import { DeletionPreview } from './DeletionPreview.tsx'
 import type { UserDialogProps } from './EditUserDialog.tsx'
 import { Refusal } from './Refusal.tsx'
-import { useDeleteUser } from './use-delete-user.ts'
 
 interface DeleteUserFormProps {
   user: UserDialogProps['user']
@@ -92,6 +94,45 @@ export function DeleteUserForm({ user, onDone, onErased }: DeleteUserFormProps) 
     </form>
   )
 }
+
+interface Then {
+  onDone: () => void
+  onErased?: (() => Promise<void> | void) | undefined
+}
+
+/** Deactivates or deletes a user, and reports the result. */
+const useDeleteUser = ({ userId, fullName }: Customer, { onDone, onErased }: Then) => {
+  const queryClient = useQueryClient()
+  return useMutation(
+    proving(
+      superadminApi.deleteUser.mutationOptions({
+        onSuccess: async ({ outcome }, { shifts }) => {
+          showToast(TOAST[outcome](fullName, shifts === 'cancel'))
+          if (outcome === 'erasing') markErasing(queryClient, userId)
+          onDone()
+          if (outcome === 'erased') await onErased?.()
+        },
+        onSettled: () => void queryClient.invalidateQueries({ queryKey: superadminApi.key() }),
+      }),
+    ),
+  )
+}
+
+const TOAST = {
+  deactivated: (name: string, isCancelling: boolean) => ({
+    title: DONE.deactivated,
+    description: `${name} kan ikke lenger logge inn.${isCancelling ? ' Vaktene avlyses, og vikarene får beskjed.' : ''}`,
+  }),
+  erased: () => ({ title: DONE.erased }),
+  erasing: () => ({ title: 'Sletting er i gang', description: 'Det er mye å slette, så det tar litt tid.' }),
+}
+
+/** The erasure may end before the first query: the page must then know why it finds no user. */
+const markErasing = (queryClient: QueryClient, userId: string) =>
+  queryClient.setQueryData(
+    superadminApi.customer.queryKey({ input: { userId } }),
+    (user) => user && { ...user, erasing: user.erasing ?? { done: 0, total: 0 } },
+  )
 
 function Who({ user }: Pick<DeleteUserFormProps, 'user'>) {
   return (

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { KARI } from './sample.ts'
 import {
   alertWords,
   choose,
@@ -13,6 +12,7 @@ import {
   show,
   told,
   write,
+  KARI,
 } from './sample-page.tsx'
 
 const server = serve()

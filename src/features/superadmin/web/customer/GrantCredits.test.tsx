@@ -1,8 +1,19 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { KARI } from './sample.ts'
-import { choose, dialog, field, inDialog, press, serve, show, told, wordsOf, write } from './sample-page.tsx'
+import {
+  choose,
+  dialog,
+  field,
+  inDialog,
+  press,
+  serve,
+  show,
+  told,
+  wordsOf,
+  write,
+  KARI,
+} from './sample-page.tsx'
 
 const server = serve()
 

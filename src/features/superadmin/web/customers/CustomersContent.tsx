@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '#shared/counts.ts'
 import { errorMessage } from '#web/errors.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -7,16 +8,24 @@ import { ListEnd } from '#web/ui/states/ListEnd.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { SearchPicture } from '#web/ui/pictures/SearchPicture.tsx'
 import { useReadOn } from '#web/use-read-on.ts'
-import { FAILED, NO_MATCH } from '../../texts.ts'
+import { ROLE_LABEL } from '#features/identity/texts.ts'
+import { meQuery } from '#features/identity/web/api.ts'
+import { formatDateTime } from '#shared/dates.ts'
+import { paths } from '#shared/paths.ts'
+import { useAddressState } from '#web/address-state.ts'
+import { Badge, StatusBadge } from '#web/ui/Badge.tsx'
+import { Progress } from '#web/ui/states/Progress.tsx'
+import { Table, type TableColumn } from '#web/ui/Table.tsx'
+import { FAILED, NO_MATCH, MAIL_FAILS, USER_BADGE, userBadge } from '../../texts.ts'
 import { failureOf } from '../failure-of.ts'
 import { Failure } from '../Failure.tsx'
 import type { Customer } from '../../contract-customers.ts'
 import { DeleteUserDialog } from '../customer/DeleteUserDialog.tsx'
 import { EditUserDialog } from '../customer/EditUserDialog.tsx'
-import type { Customers } from './use-customers.ts'
+import { EmailAddress } from '../EmailAddress.tsx'
+import { type Customers, customersAddress, customersOrder } from './use-customers.ts'
 import css from './Customers.module.css'
-import { CustomerTable } from './CustomerTable.tsx'
-import type { RowAction } from './RowActions.tsx'
+import { type RowAction, RowActions } from './RowActions.tsx'
 
 /** The list below the search box, or the reason there is none. */
 export function CustomersContent({ query, onShowAll }: { query: Customers; onShowAll: () => void }) {
@@ -78,6 +87,91 @@ function CustomerList({ customers, query }: CustomerListProps) {
           <DeleteUserDialog user={chosen.user} {...dialog('delete')} />
         </>
       )}
+    </div>
+  )
+}
+
+interface CustomerTableProps {
+  customers: readonly Customer[]
+  onAction: (customer: Customer & { isSelf: boolean }, action: RowAction) => void
+}
+
+/** The users as a table; on a phone each is a block. */
+function CustomerTable({ customers, onAction }: CustomerTableProps) {
+  const [shown, show] = useAddressState(customersAddress)
+  const { data: me } = useQuery(meQuery())
+  const actions: TableColumn<Customer> = {
+    key: 'actions',
+    header: 'Handlinger',
+    align: 'end',
+    cell: (customer) => {
+      const isSelf = customer.userId === me?.userId
+      return (
+        <RowActions
+          customer={customer}
+          isSelf={isSelf}
+          onAction={(action) => onAction({ ...customer, isSelf }, action)}
+        />
+      )
+    },
+  }
+  return (
+    <div className={css.table}>
+      <Table
+        caption="Brukere"
+        columns={[...COLUMNS, actions]}
+        rows={customers}
+        rowKey={({ userId }) => userId}
+        sort={{ key: shown.sort, direction: shown.direction }}
+        onSort={(key) => show({ ...shown, ...customersOrder.pressed(shown, key) })}
+      />
+    </div>
+  )
+}
+
+const COLUMNS: readonly TableColumn<Customer>[] = [
+  { key: 'name', header: 'Navn', isSortable: true, cell: (customer) => <CustomerName customer={customer} /> },
+  {
+    key: 'email',
+    header: 'E-post',
+    isSortable: true,
+    cell: ({ email, emailRefusal }) => (
+      <div className={css.email}>
+        <EmailAddress address={email} />
+        {emailRefusal && <StatusBadge tone="bad">{MAIL_FAILS}</StatusBadge>}
+      </div>
+    ),
+  },
+  {
+    key: 'company',
+    header: 'Bedrift',
+    isSortable: true,
+    cell: ({ company }) => company ?? <span data-none>–</span>,
+  },
+  { key: 'role', header: 'Rolle', isSortable: true, cell: ({ role }) => <Badge>{ROLE_LABEL[role]}</Badge> },
+  { key: 'created', header: 'Opprettet', isSortable: true, cell: Created },
+]
+
+function Created({ createdAt }: Customer) {
+  const exact = formatDateTime(createdAt)
+  return (
+    <time dateTime={createdAt} title={exact} className={css.date}>
+      {exact.slice(0, 'dd.mm.yyyy'.length)}
+    </time>
+  )
+}
+
+/** The user's name, with a state other than active. */
+function CustomerName({ customer }: { customer: Customer }) {
+  const { userId, fullName, erasing } = customer
+  const badge = userBadge(customer)
+  return (
+    <div className={css.person}>
+      <span className={css.name}>
+        <a href={paths.customer(userId)}>{fullName}</a>
+        {badge !== USER_BADGE.active && <StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>}
+      </span>
+      {erasing && <Progress label={`Sletter ${fullName}`} value={erasing.done} max={erasing.total} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { MonthBars } from './MonthBars.tsx'
+import { MonthBars } from './MonthChart.tsx'
 
 const months = (values: readonly (number | null)[]) =>
   values.map((value, index) => ({
