@@ -4,16 +4,21 @@ import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { useTypedAgain } from '#web/typed-again.ts'
 import { Page } from '#web/ui/frame/Page.tsx'
 import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
+import { paths } from '#shared/paths.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
+import { RegisterPicture } from '#web/ui/pictures/RegisterPicture.tsx'
 import type { Imported } from '../contract.ts'
 import { BACK_TO_REGISTER } from '../texts.ts'
 import css from './import/Import.module.css'
-import { ImportDone } from './import/ImportDone.tsx'
 import { leftOver, type List, likeliestSheet, newList } from './import/list.ts'
 import type { NumberedRow } from './import/to-rows.ts'
 import { ListInput } from './import/ListInput.tsx'
 import { ListReview } from './import/ListReview.tsx'
 import type { Sheet } from './import/reading/sheet.ts'
 import { registerHref, useRegisterAddress } from './use-register.ts'
+import { importedText, rowCount } from './import/words.ts'
 
 type Step =
   | { kind: 'input' }
@@ -63,6 +68,38 @@ export function ImportPage() {
       </div>
       <LeaveGuard isDirty={isDirty}>Lista er ikke importert.</LeaveGuard>
     </Page>
+  )
+}
+
+interface ImportDoneProps {
+  imported: Imported
+  /** The number of invalid rows that were left out. */
+  wrong: number
+  onMore: () => void
+  onMend: () => void
+}
+
+/** The result of an import, and links onward. */
+function ImportDone({ imported, wrong, onMore, onMend }: ImportDoneProps) {
+  return (
+    <EmptyState
+      title="Importen er ferdig"
+      picture={RegisterPicture}
+      action={
+        <>
+          {wrong > 0 && <Button onPress={onMend}>Rett opp {rowCount(wrong)} med feil</Button>}
+          <LinkButton href={paths.vikarer} variant={wrong > 0 ? 'secondary' : 'primary'}>
+            Til vikarregisteret
+          </LinkButton>
+          <Button variant={wrong > 0 ? 'quiet' : 'secondary'} onPress={onMore}>
+            Importer flere
+          </Button>
+        </>
+      }
+    >
+      {importedText(imported)}
+      {wrong > 0 && `. ${rowCount(wrong)} med feil ble ikke med.`}
+    </EmptyState>
   )
 }
 

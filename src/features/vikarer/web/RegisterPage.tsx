@@ -1,7 +1,8 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Upload from 'lucide-react/icons/upload'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
+import UsersRound from 'lucide-react/icons/users-round'
 import { IfPermitted } from '#web/IfPermitted.tsx'
 import { formatCount } from '#shared/counts.ts'
 import { paths } from '#shared/paths.ts'
@@ -14,14 +15,15 @@ import { Select } from '#web/ui/fields/Select.tsx'
 import rows from '#web/rows/Rows.module.css'
 import { useIsWide } from '#web/use-is-wide.ts'
 import { useTypedSearch } from '#web/use-typed-search.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { useLazyModule } from '#web/use-lazy-module.ts'
 import { SORTS } from '../rules.ts'
-import { GroupFilter } from './groups/GroupFilter.tsx'
-import { GroupsButton } from './groups/GroupsButton.tsx'
 import { RecentlyRemovedButton } from './leaving/RecentlyRemovedButton.tsx'
 import { RegisterContent } from './RegisterContent.tsx'
 import { RegisterDownload } from './RegisterDownload.tsx'
 import css from './RegisterPage.module.css'
-import { type Register, useRegister, useRegisterAddress } from './use-register.ts'
+import { type Register, useRegister, useRegisterAddress, FAVOURITES } from './use-register.ts'
+import { useGroups } from './groups/use-groups.ts'
 
 /** The employer's substitutes, searched in all their details, newest first or by name. */
 export function RegisterPage() {
@@ -56,6 +58,28 @@ export function RegisterPage() {
   )
 }
 
+/** Limits the register to a group or the favourites. Hidden while an office has neither. */
+function GroupFilter() {
+  const { search, sort, group, show } = useRegisterAddress()
+  const { groups, favourites } = useGroups()
+  if (groups.length === 0 && favourites === 0 && !group) return null
+  return (
+    <Select
+      label="Gruppe"
+      isLabelHidden
+      options={[
+        { value: EVERYBODY, label: 'Alle vikarer' },
+        { value: FAVOURITES, label: `Favoritter (${formatCount(favourites)})` },
+        ...groups.map(({ id, name, members }) => ({ value: id, label: `${name} (${formatCount(members)})` })),
+      ]}
+      value={group ?? EVERYBODY}
+      onChange={(value) => show({ search, sort, group: value === EVERYBODY ? undefined : value })}
+    />
+  )
+}
+
+const EVERYBODY = 'alle'
+
 /** Acts on the whole register. On a phone they are in a menu, so that the first screen shows the first names. */
 function MoreActs({ query }: { query: string }) {
   const isWide = useIsWide(40)
@@ -78,6 +102,21 @@ function MoreActs({ query }: { query: string }) {
     </div>
   )
 }
+
+function GroupsButton() {
+  const [isOpen, setOpen] = useState(false)
+  const lazy = useLazyModule(loadDialog, isOpen)
+  return (
+    <>
+      <Button variant="quiet" size="small" icon={UsersRound} onPress={() => setOpen(true)}>
+        Grupper
+      </Button>
+      {lazy && <lazy.GroupsDialog isOpen={isOpen} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const loadDialog = () => import('./groups/GroupsDialog.tsx')
 
 function countOf({ data, isPending }: Register): string | undefined {
   const page = data?.pages.at(-1)

@@ -1,19 +1,21 @@
 import StickyNote from 'lucide-react/icons/sticky-note'
 import { memo, type Ref } from 'react'
+import Star from 'lucide-react/icons/star'
 import { paths } from '#shared/paths.ts'
 import { CallLink } from '#web/rows/CallLink.tsx'
 import rows from '#web/rows/Rows.module.css'
 import choice from '#web/ui/choices/Choice.module.css'
 import { Badge, StatusBadge } from '#web/ui/Badge.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import type { Vikar } from '../contract.ts'
 import { LOGIN_LABEL } from '../texts.ts'
 import { AvailabilityBadge, AvailabilityPicker } from './AvailabilityPicker.tsx'
-import { FavouriteButton } from './groups/FavouriteButton.tsx'
 import { GroupBadges } from './groups/GroupBadges.tsx'
 import { OwnBadges } from './OwnBadges.tsx'
 import { SendLogin } from './SendLogin.tsx'
 import css from './VikarRow.module.css'
+import { useFavourite } from './groups/use-groups.ts'
 
 interface VikarRowProps {
   vikar: Vikar
@@ -108,6 +110,23 @@ export const VikarRow = memo(function VikarRow({
     </li>
   )
 })
+
+/** The office's star: favourites are found, and asked, by one press. */
+function FavouriteButton({ vikar: { id, fullName, isFavourite } }: { vikar: Vikar }) {
+  const { favour, wanted } = useFavourite(id)
+  const isOn = wanted ?? isFavourite
+  return (
+    <div className={css.star}>
+      <IconButton
+        icon={Star}
+        label={`Favoritt: ${fullName}`}
+        aria-pressed={isOn}
+        isPending={wanted !== undefined}
+        onPress={() => favour(!isOn)}
+      />
+    </div>
+  )
+}
 
 const BRIEF = 70
 

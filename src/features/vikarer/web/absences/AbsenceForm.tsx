@@ -1,19 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
 import { Actions } from '#web/ui/frame/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { useToday } from '#web/use-today.ts'
+import { addDays, formatDateLong, nightTo } from '#shared/dates.ts'
 import { vikarerApi } from '../api.ts'
 import css from '../availability/Availability.module.css'
 import { Refusal } from '../availability/Refusal.tsx'
 import type { ShiftKept } from './AbsenceCard.tsx'
 import { AbsenceFields } from './AbsenceFields.tsx'
 import { daysOf, newDraft, problemsOf, WAYS, type AbsenceDraft } from './absence-draft.ts'
-import { absenceWords } from './absence-words.ts'
-import { ShiftsStay } from './ShiftsStay.tsx'
+import { absenceWords, isAbsentOn, type AbsentDays } from './absence-words.ts'
 
 interface AbsenceFormProps {
   id: string
@@ -74,6 +75,46 @@ export function AbsenceForm({ id, fullName, shifts, onDone }: AbsenceFormProps) 
     </form>
   )
 }
+
+interface ShiftsStayProps {
+  days: AbsentDays
+  shifts: readonly ShiftKept[]
+  fullName: string
+}
+
+/** The shifts on these days that the substitute has and keeps; announced when the days reach them. */
+function ShiftsStay({ days, shifts, fullName }: ShiftsStayProps) {
+  const within = days.startDate === '' ? [] : shifts.filter((shift) => touches(days, shift))
+  return (
+    <div role="status" className={css.live}>
+      {within.length > 0 && (
+        <div className={css.note}>
+          <TriangleAlert size={20} aria-hidden />
+          <div>
+            <p>{fullName} har allerede:</p>
+            <ul>
+              {within.map(({ id, date, startTime, title }) => (
+                <li key={id}>
+                  {title}, {nightTo(startTime)}
+                  {formatDateLong(date)}
+                </li>
+              ))}
+            </ul>
+            <p>
+              {within.length === 1
+                ? 'Vakten avlyses ikke. Fjern vikaren på siden til vakten.'
+                : 'Vaktene avlyses ikke. Fjern vikaren på siden til hver vakt.'}
+            </p>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** True if the shift overlaps the days; a night shift ends on the next day. */
+const touches = (days: AbsentDays, { date, startTime, endTime }: ShiftKept): boolean =>
+  isAbsentOn(days, date) || (endTime <= startTime && isAbsentOn(days, addDays(date, 1)))
 
 const useAddAbsence = (id: string, onAdded: () => void) => {
   const queryClient = useQueryClient()

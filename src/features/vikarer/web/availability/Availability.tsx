@@ -9,8 +9,8 @@ import { DaysOffPicture } from '#web/ui/pictures/DaysOffPicture.tsx'
 import { useLazyModule } from '#web/use-lazy-module.ts'
 import type { FromOffice, Period } from '../../contract-own.ts'
 import { FURTHEST_DAYS } from '../../unavailability-limits.ts'
+import { AbsenceRow } from '../absences/AbsenceList.tsx'
 import css from './Availability.module.css'
-import { FromOffices } from './FromOffices.tsx'
 import { dayMark, periodOn, type OwnShift } from './day-mark.ts'
 import { PeriodList } from './PeriodList.tsx'
 import { usePeriodDialogs, type PeriodDraft } from './use-period-dialogs.ts'
@@ -72,6 +72,27 @@ export function Availability({ periods, shifts, fromOffices }: AvailabilityProps
       <PeriodDialog {...form} periods={periods} shifts={shifts} />
       <RemovePeriodDialog {...removal} today={today} focusAfter={heading} />
     </>
+  )
+}
+
+/** Days on which employers do not ask the substitute, as the employers entered them. */
+function FromOffices({ absences, today }: { absences: readonly FromOffice[]; today: string }) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className={css.fromOffices}>
+      <h3 id={headingId}>Lagt inn av arbeidsgiver</h3>
+      <ul className={css.list}>
+        {absences.map((absence) => (
+          <AbsenceRow
+            key={`${absence.employer} ${absence.startDate} ${absence.endDate} ${absence.weekdays.join()}`}
+            days={absence}
+            source={`Lagt inn av ${absence.employer ?? 'arbeidsgiveren'}`}
+            today={today}
+          />
+        ))}
+      </ul>
+      <p className={css.dim}>De spør deg ikke på disse dagene. Stemmer det ikke, så si fra til dem.</p>
+    </section>
   )
 }
 

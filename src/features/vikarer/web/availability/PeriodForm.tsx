@@ -1,16 +1,18 @@
 import Info from 'lucide-react/icons/info'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useWatch } from 'react-hook-form'
+import { useWatch, Controller } from 'react-hook-form'
 import { osloToday, formatDateLong, nightTo } from '#shared/dates.ts'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { StaleNotice } from '#web/form/StaleNotice.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { ErrorSummary, summaryErrors } from '#web/ui/fields/ErrorSummary.tsx'
 import { Actions } from '#web/ui/frame/Stack.tsx'
+import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
 import type { Period } from '../../contract-own.ts'
+import { UNAVAILABILITY_REASONS } from '../../rules.ts'
 import css from './Availability.module.css'
 import { type OwnShift, shiftsWithin } from './day-mark.ts'
-import { PeriodFields } from './PeriodFields.tsx'
 import { Refusal } from './Refusal.tsx'
 import type { PeriodDraft } from './use-period-dialogs.ts'
 import { usePeriodForm, type PeriodFormState } from './use-period-form.ts'
@@ -55,6 +57,68 @@ export function PeriodForm({ draft, periods, shifts, onDone }: PeriodFormProps) 
     </form>
   )
 }
+
+const reasons = UNAVAILABILITY_REASONS.map((reason) => ({ value: reason, label: reason }))
+
+/** The end follows when the start moves past it. */
+function PeriodFields({ form }: { form: PeriodFormState }) {
+  const { control } = form
+  const followStart = (start: string) => {
+    const end = form.getValues('endDate')
+    if (isWhole(start) && (!end || end < start)) form.setValue('endDate', start, { shouldDirty: true })
+    if (form.formState.isSubmitted) void form.trigger('endDate')
+  }
+  return (
+    <>
+      <Controller
+        name="startDate"
+        control={control}
+        render={({ field, fieldState: { error } }) => (
+          <DatePicker
+            {...field}
+            onChange={(start) => {
+              field.onChange(start)
+              followStart(start)
+            }}
+            label="Startdato"
+            isRequired
+            errorMessage={error?.message}
+          />
+        )}
+      />
+      <Controller
+        name="endDate"
+        control={control}
+        render={({ field, fieldState: { error } }) => (
+          <DatePicker
+            {...field}
+            label="Sluttdato"
+            description="Til og med denne dagen"
+            isRequired
+            errorMessage={error?.message}
+          />
+        )}
+      />
+      <Controller
+        name="reason"
+        control={control}
+        render={({ field, fieldState: { error } }) => (
+          <Select
+            {...field}
+            label="Årsak"
+            optional
+            placeholder="Ingen oppgitt"
+            options={reasons}
+            errorMessage={error?.message}
+          />
+        )}
+      />
+    </>
+  )
+}
+
+/** While a year is typed, its first digits are a date long ago. */
+const isWhole = (date: string) => date >= '2000'
 
 /** Both missing dates have the same error, which is shown once. */
 const oneOfEach = (errors: ReturnType<typeof summaryErrors>) =>

@@ -1,18 +1,19 @@
 import { useNavigate } from '@tanstack/react-router'
 import Send from 'lucide-react/icons/send'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { formatCount } from '#shared/counts.ts'
 import { paths } from '#shared/paths.ts'
 import { withChosenPeople } from '#web/navigation/chosen-people.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
+import { useLazyModule } from '#web/use-lazy-module.ts'
+import { Select } from '#web/ui/fields/Select.tsx'
 import type { Vikar } from '../../contract.ts'
 import { AT_ONCE_MAX, type Availability } from '../../rules.ts'
-import { PutInGroup } from '../groups/PutInGroup.tsx'
 import { useAvailability } from '../use-availability.ts'
+import { useGroups, usePutInGroup } from '../groups/use-groups.ts'
 import css from './ChosenBar.module.css'
 import { RemoveChosen } from './RemoveChosen.tsx'
-import { SendLogins } from './SendLogins.tsx'
 
 interface ChosenBarProps {
   chosen: readonly Vikar[]
@@ -97,6 +98,54 @@ export function ChosenBar({ chosen, matching, isChoosingAll, onChooseAll, onClea
     </div>
   )
 }
+
+interface PutInGroupProps {
+  chosen: readonly Vikar[]
+  isDisabled: boolean
+}
+
+/** Adds the selected substitutes to a group; existing members stay. */
+function PutInGroup({ chosen, isDisabled }: PutInGroupProps) {
+  const { groups } = useGroups()
+  const { put, isPutting } = usePutInGroup()
+  if (groups.length === 0) return null
+  return (
+    <Select
+      label="Legg i gruppe"
+      isLabelHidden
+      isDisabled={isDisabled || isPutting}
+      options={[
+        { value: '', label: 'Legg i gruppe …' },
+        ...groups.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      value=""
+      onChange={(groupId) => {
+        const group = groups.find(({ id }) => id === groupId)
+        if (group)
+          put(
+            group,
+            chosen.map(({ id }) => id),
+          )
+      }}
+    />
+  )
+}
+
+/** 'Send innlogging' to the selected substitutes, after a question. */
+function SendLogins({ chosen, isDisabled }: { chosen: readonly Vikar[]; isDisabled: boolean }) {
+  const [asked, setAsked] = useState<readonly Vikar[] | null>(null)
+  const lazy = useLazyModule(loadDialog, asked !== null)
+  return (
+    <>
+      <Button size="small" variant="secondary" isDisabled={isDisabled} onPress={() => setAsked(chosen)}>
+        Send innlogging
+      </Button>
+      {lazy && asked && <lazy.SendLoginsDialog chosen={asked} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+const loadDialog = () => import('./SendLoginsDialog.tsx')
 
 const CHOSEN_BAR = 'valgte'
 

@@ -5,7 +5,7 @@ import { failureToast } from '#web/errors.ts'
 import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
-import type { Affected } from '../../leaving-shapes.ts'
+import type { Affected, AffectedVikar } from '../../leaving-shapes.ts'
 import { WAYS_OUT } from '../../rules.ts'
 import { vikarerApi } from '../api.ts'
 import { AffectedList } from '../leaving/AffectedList.tsx'
@@ -13,7 +13,7 @@ import { affectedOf, leavingApi } from '../leaving/api.ts'
 import { changeWords, firstWay, leavingToast, wayOptions } from '../leaving/leaving-words.ts'
 import { LeavingNotes } from '../leaving/LeavingNotes.tsx'
 import { useLeavingPlan } from '../leaving/use-leaving-plan.ts'
-import { removedWords } from './removed-words.ts'
+import { VIKAR_LEAVES, VIKAR_REMOVED } from '../../texts.ts'
 
 interface RemoveSeveralDialogProps {
   affected: Affected
@@ -92,6 +92,20 @@ export function RemoveSeveralDialog({ affected: first, onClose }: RemoveSeveralD
       <LeavingNotes shown={shown} />
     </ConfirmDialog>
   )
+}
+
+/** '3 vikarer er fjernet fra vikarregisteret, og 1 slettes etter siste vakt' */
+const removedWords = (
+  { removed, leaving }: { readonly removed: number; readonly leaving: number },
+  vikarer: readonly Pick<AffectedVikar, 'fullName'>[],
+): string => {
+  const [only, ...others] = vikarer
+  if (only && others.length === 0)
+    return leaving > 0 ? VIKAR_LEAVES(only.fullName) : VIKAR_REMOVED(only.fullName)
+  const people = (count: number) => counted(count, 'vikar', 'vikarer')
+  if (removed === 0) return `${people(leaving)} er inaktive og slettes etter siste vakt`
+  const rest = leaving > 0 ? `, og ${leaving} slettes etter siste vakt` : ''
+  return `${people(removed)} er fjernet fra vikarregisteret${rest}`
 }
 
 const listed = new Intl.ListFormat('nb-NO')

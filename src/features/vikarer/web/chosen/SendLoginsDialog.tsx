@@ -1,16 +1,16 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatCount } from '#shared/counts.ts'
+import { formatCount, counted } from '#shared/counts.ts'
 import { failureToast } from '#web/errors.ts'
 import { PlanSentences } from '#web/plan/PlanSentences.tsx'
 import { Switch } from '#web/ui/choices/Switch.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
-import { showToast } from '#web/ui/overlays/toast.ts'
+import { showToast, type ToastText } from '#web/ui/overlays/toast.ts'
+import { namesOf } from '#shared/names.ts'
 import type { LoginsSent } from '../../contract-logins.ts'
 import type { Vikar } from '../../contract.ts'
 import { INVITE_AT_ONCE_MAX } from '../../rules.ts'
 import { vikarerApi } from '../api.ts'
-import { sentToast } from './sent-toast.ts'
 
 /** Lists those who get a login and those who do not, and sends it. */
 export function SendLoginsDialog({ chosen, onClose }: { chosen: readonly Vikar[]; onClose: () => void }) {
@@ -51,6 +51,22 @@ export function SendLoginsDialog({ chosen, onClose }: { chosen: readonly Vikar[]
     </ConfirmDialog>
   )
 }
+
+/** The toast after an invitation of several, with the reasons of refusals. `people` in the order of the call. */
+const sentToast = ({ sent, refused }: LoginsSent, people: readonly Pick<Vikar, 'fullName'>[]): ToastText => {
+  const title =
+    sent === 0
+      ? 'Ingen innlogging er sendt'
+      : `Innlogging sendt til ${counted(sent, 'vikar', 'vikarer')} på e-post`
+  if (refused.length === 0) return { title }
+  const reasons = Map.groupBy(refused, ({ reason }) => reason)
+  const description = [...reasons]
+    .map(([reason, those]) => `${namesOf(those.map(({ at }) => people[at]?.fullName ?? ''))}: ${reason}`)
+    .join(' ')
+  return { title, description, tone: 'warning', seconds: SECONDS_TO_READ }
+}
+
+const SECONDS_TO_READ = 20
 
 const useInvitationPlan = (chosen: readonly Vikar[], again: boolean) => {
   const ids = chosen.map(({ id }) => id)

@@ -6,20 +6,27 @@ import { FieldError } from '#web/ui/fields/FieldFrame.tsx'
 import { Progress } from '#web/ui/states/Progress.tsx'
 import { StatusBadge } from '#web/ui/Badge.tsx'
 import { announce } from '#web/ui/announce.ts'
+import { useSmsCountries } from '#features/credits/web/api.ts'
+import { normalisePhone, type SmsObstacle, smsObstacle } from '#shared/phone.ts'
+import { formatCount } from '#shared/counts.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/choices/Checkbox.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
 import type { Imported } from '../../contract.ts'
 import { WITHOUT_SMS, type DuplicateChoice, type ImportField } from '../../import-rules.ts'
-import { ColumnChoice } from './ColumnChoice.tsx'
 import { ImportBar } from './ImportBar.tsx'
 import css from './Import.module.css'
-import { type List, newList, type SheetChoice } from './list.ts'
+import { type List, newList, type SheetChoice, withoutHiddenColumns } from './list.ts'
 import type { Corrections, NumberedRow } from './to-rows.ts'
 import { ReadyRows } from './ReadyRows.tsx'
 import { SourceCard } from './SourceCard.tsx'
 import { useImporting } from './use-importing.ts'
-import { useObstacle } from './use-obstacle.ts'
-import { tallyOf, type Tally, tallyParts, usePreview } from './use-preview.ts'
-import { rowCount } from './words.ts'
+import { tallyOf, type Tally, tallyParts, usePreview, type Entry } from './use-preview.ts'
+import { rowCount, FIELD_LABEL } from './words.ts'
 import { WrongRows } from './WrongRows.tsx'
+import { type Columns, columnsWith, withMeaning } from './columns.ts'
+import { MEANINGS } from './header-words.ts'
+import type { Cells } from './read-text.ts'
 
 interface ListReviewProps {
   list: List
@@ -103,6 +110,73 @@ export function ListReview({ list: first, onOther, onDone }: ListReviewProps) {
       )}
     </>
   )
+}
+
+interface ColumnChoiceProps {
+  list: List
+  columns: Columns
+  onChange: (columns: Columns) => void
+}
+
+/** Each column's guessed meaning, to be corrected. */
+function ColumnChoice({ list, columns, onChange }: ColumnChoiceProps) {
+  const { cells, columnsOf, columnCount } = list
+  const { hasHeader, meanings } = columns
+  const [header = []] = cells
+  return (
+    <Card as="section" title="Kolonner">
+      <Checkbox
+        label="Første rad er overskrifter"
+        value={hasHeader}
+        onChange={(isHeader) => onChange(columnsWith(withoutHiddenColumns(list), isHeader))}
+      />
+      <div className={css.columns}>
+        {meanings.map((meaning, column) => (
+          <Select
+            // oxlint-disable-next-line react/no-array-index-key -- a column is its place
+            key={column}
+            label={(hasHeader && header[column]) || `Kolonne ${columnsOf[column]?.number ?? column + 1}`}
+            description={sampleOf(cells.slice(hasHeader ? 1 : 0), column, columnsOf[column]?.isHidden)}
+            options={OPTIONS}
+            placeholder="(Ikke med)"
+            value={meaning ?? ''}
+            onChange={(value) =>
+              onChange(withMeaning(columns, column, MEANINGS.find((known) => known === value) ?? null))
+            }
+          />
+        ))}
+      </div>
+      {columnCount > meanings.length && (
+        <p className={css.dim}>
+          Lista har {formatCount(columnCount)} kolonner med innhold. Her er {formatCount(meanings.length)} av
+          dem: de første, og de vi kjente igjen. Mangler det en, flytter du den lenger fram i regnearket.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+/** The first value of a column, to recognise it by. */
+function sampleOf(body: Cells, column: number, isHidden = false) {
+  const sample = body.find((row) => row[column])?.[column]
+  if (!sample) return 'Tom kolonne'
+  return (
+    <span className={css.sample}>
+      {isHidden && 'Skjult i regnearket: '}
+      {sample}
+    </span>
+  )
+}
+
+const OPTIONS = MEANINGS.map((meaning) => ({ value: meaning, label: FIELD_LABEL[meaning] }))
+
+/** Finds rows that store a landline, or a number in a country without SMS. */
+const useObstacle = (): ((entry: Entry) => SmsObstacle | null) => {
+  const countries = useSmsCountries()
+  return ({ row: { phone }, preview: { existing } }) => {
+    const isStored = phone.trim() !== '' && (existing?.changes.includes('phone') ?? true)
+    return countries && isStored ? smsObstacle(normalisePhone(phone), countries) : null
+  }
 }
 
 /** Warns before the import, because a request by SMS will skip them. */

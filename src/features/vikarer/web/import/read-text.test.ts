@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { describe, expect, it } from 'vitest'
-import { decodeText } from './reading/decode-text.ts'
+import { decodeText } from './reading/read-bytes.ts'
 import { readText } from './read-text.ts'
 
 describe('a pasted list', () => {

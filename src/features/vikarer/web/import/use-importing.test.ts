@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PreviewedRow } from '../../contract.ts'
-import { overtakenWords } from './overtaken-words.ts'
+import { overtakenWords } from './use-importing.ts'
 
 type Values = NonNullable<PreviewedRow['existing']>['values']
 const known = (id: string, fullName: string, values: Values = []): PreviewedRow => {
