@@ -15,9 +15,9 @@ import { Table, type TableColumn } from '#web/ui/Table.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { useReadOn } from '#web/use-read-on.ts'
 import type { Movement } from '../contract.ts'
+import { PURCHASE_BADGE } from '../texts.ts'
 import css from './ledger/Ledger.module.css'
 import { creditsApi } from './api.ts'
-import { movementBadge, movementLink, signedCredits } from './ledger/movement-words.ts'
 
 /** Breaks between its terms, never before the sum. */
 const FORMULA = 'kjøpt +\u00a0gitt +\u00a0tilbakeført −\u00a0brukt −\u00a0refundert =\u00a0saldo.'
@@ -121,6 +121,34 @@ function Time({ createdAt }: Movement) {
 function Kind(movement: Movement) {
   const { label, tone } = movementBadge(movement)
   return <StatusBadge tone={tone}>{label}</StatusBadge>
+}
+
+const MOVEMENT_BADGE = {
+  bought: { label: 'Kjøpt', tone: 'good' },
+  granted: { label: 'Gitt', tone: 'info' },
+  used: { label: 'Brukt', tone: 'neutral' },
+  returned: { label: 'Tilbakeført', tone: 'info' },
+  refunded: PURCHASE_BADGE.refunded,
+} as const satisfies Record<Movement['kind'], object>
+
+/** A grant can be negative when revoked. */
+export const movementBadge = ({ kind, credits }: Pick<Movement, 'kind' | 'credits'>) =>
+  kind === 'granted' && credits < 0
+    ? ({ label: 'Trukket tilbake', tone: 'warn' } as const)
+    : MOVEMENT_BADGE[kind]
+
+const signed = new Intl.NumberFormat('nb-NO', { signDisplay: 'exceptZero' })
+
+/** '+500', '−3': credits with their sign. */
+export const signedCredits = (credits: number): string => signed.format(credits)
+
+/** The page with details about a movement. */
+export const movementLink = ({
+  assignmentId,
+  purchaseId,
+}: Pick<Movement, 'assignmentId' | 'purchaseId'>): { href: string; label: string } | null => {
+  if (purchaseId) return { href: paths.receipt(purchaseId), label: 'Kvittering' }
+  return assignmentId ? { href: paths.assignment(assignmentId), label: 'Se oppdraget' } : null
 }
 
 function Reason(movement: Movement) {

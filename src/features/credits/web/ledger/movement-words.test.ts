@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MOVEMENT_KINDS } from '../../rules.ts'
-import { movementBadge, movementLink, signedCredits } from './movement-words.ts'
+import { movementBadge, movementLink, signedCredits } from '../LedgerPage.tsx'
 
 describe('a movement of credits', () => {
   it('has a label for its kind', () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { creditsApi } from '#features/credits/web/api.ts'
 import type { ToastText } from '#web/ui/overlays/toast.ts'
 import { smsApi } from './api.ts'
-import { useRefresh } from './use-refresh.ts'
+import { useRefresh } from './RefreshButton.tsx'
 
 const { showToast, announce } = vi.hoisted(() => ({
   showToast: vi.fn<(toast: ToastText) => void>(),
