@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import Printer from 'lucide-react/icons/printer'
 import { useRef, useState, type FormEvent } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatDate, osloToday } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { FailedQuery } from '#web/FailedQuery.tsx'
@@ -20,8 +21,10 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { Board } from '../../contract-boards.ts'
 import { WHOLE_OFFICE } from '../departments/department-words.ts'
 import { useDepartments } from '../departments/use-departments.ts'
+import type { BoardForm } from '../../board-rules.ts'
+import { useAdding, useRemoving } from '../add-and-remove.ts'
+import { employersApi } from '../api.ts'
 import css from './Boards.module.css'
-import { useBoards, useRemoveBoard, useAddBoard } from './use-boards.ts'
 
 /** The sheet for the staff room: a printout for all, and screen addresses that planners make and revoke. */
 export function Boards() {
@@ -106,6 +109,32 @@ function BoardDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   )
+}
+
+/** The addresses of screens that the member may revoke. */
+const useBoards = () => useQuery(employersApi.boards.queryOptions())
+
+const useAddBoard = (onAdded: () => void) =>
+  useAdding({
+    call: (form: BoardForm) => employersApi.addBoard.call(form),
+    refresh: useRefresh(),
+    addedTitle: (name) => `Adressen til ${name} er laget`,
+    failedTitle: 'Adressen er ikke laget',
+    onAdded,
+  })
+
+/** Revokes an address. */
+const useRemoveBoard = () =>
+  useRemoving<Board>({
+    call: (id) => employersApi.removeBoard.call({ id }),
+    refresh: useRefresh(),
+    removedTitle: (name) => `Adressen til ${name} er stengt`,
+    failedTitle: 'Adressen er ikke stengt',
+  })
+
+const useRefresh = () => {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: employersApi.boards.key() })
 }
 
 type FocusAfter = Pick<ConfirmDialogProps, 'focusAfter'>
