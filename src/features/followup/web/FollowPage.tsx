@@ -11,14 +11,18 @@ import { Page } from '#web/ui/frame/Page.tsx'
 import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
 import { LostPicture } from '#web/ui/pictures/LostPicture.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { formatHours } from '#shared/counts.ts'
+import { addDays, formatDateLong, nightTo, osloToday, shiftInstants } from '#shared/dates.ts'
 import { awaitedTimes } from '../rules.ts'
 import { alarmBadge, logBadge } from '../texts.ts'
+import type { LoggedAssignment } from '../shapes.ts'
 import { FollowActs } from './actions/FollowActs.tsx'
 import { followupApi } from './api.ts'
 import { Follow } from './follow/Follow.tsx'
-import { ShiftFacts } from './follow/ShiftFacts.tsx'
 import { titleNews } from './follow/state-words.ts'
 import { TopActs } from './follow/TopActs.tsx'
+import { shiftTime } from './log/shift-time.ts'
+import css from './follow/Follow.module.css'
 
 const BACK = { href: paths.assignmentLog, label: 'Tilbake til oppdragsloggen' }
 
@@ -79,6 +83,48 @@ function Followed({ followed, now }: ComponentProps<typeof Follow>) {
       </Page>
     </FollowActs>
   )
+}
+
+interface ShiftFactsProps {
+  assignment: LoggedAssignment
+  now: Date
+}
+
+/** Date, time, department, place and the number of places, in one line; after a worked shift, also its length. */
+export function ShiftFacts({ assignment, now }: ShiftFactsProps) {
+  const { date, startTime, department, location, places } = assignment
+  const facts = [
+    ['Dato', `${nearName(date, now)}${nightTo(startTime)}${formatDateLong(date)}`],
+    ['Tid', `${shiftTime(assignment)}${lengthOf(assignment)}`],
+    ...(department ? [['Avdeling', department.name]] : []),
+    ['Sted', location],
+    ...(places > 1 ? [['Plasser', `${places} plasser`]] : []),
+  ]
+  return (
+    <dl className={css.facts}>
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** ' (6 t 45 min)', the worked hours; empty before the end. */
+const lengthOf = ({ date, startTime, endTime, hasEnded, status, filled }: LoggedAssignment): string => {
+  if (!hasEnded || status === 'cancelled' || filled === 0) return ''
+  const { startsAt, endsAt } = shiftInstants({ date, startTime, endTime })
+  const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)
+  return ` (${formatHours(minutes)})`
+}
+
+/** 'I dag, ' and 'I morgen, '; empty for any other day. */
+const nearName = (date: string, now: Date): string => {
+  const today = osloToday(now)
+  if (date === today) return 'i dag, '
+  return date === addDays(today, 1) ? 'i morgen, ' : ''
 }
 
 /** The employer has no assignment with the id in the address. */

@@ -25,13 +25,20 @@ import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { AvailabilityBadge } from '#features/vikarer/web/AvailabilityPicker.tsx'
 import { OwnBadges } from '#features/vikarer/web/OwnBadges.tsx'
 import { StatusBadge } from '#web/ui/Badge.tsx'
+import { counted, formatHours } from '#shared/counts.ts'
+import rows from '#web/rows/Rows.module.css'
+import { Card } from '#web/ui/Card.tsx'
+import { useToday } from '#web/use-today.ts'
+import type { MonthHours, PersonMessage } from '../contract-person.ts'
+import { MESSAGE_LABEL } from '../message-texts.ts'
 import { followupApi } from './api.ts'
 import { AskedShifts } from './person/AskedShifts.tsx'
 import { ComingShifts } from './person/ComingShifts.tsx'
 import { ContactCard } from './person/ContactCard.tsx'
-import { HoursCard } from './person/HoursCard.tsx'
-import { MessagesCard } from './person/MessagesCard.tsx'
 import css from './person/Person.module.css'
+import { monthName } from './person/person-words.ts'
+import { deliveriesInShort } from './log/recipient-state.ts'
+import { Folded } from './person/Folded.tsx'
 
 /** The end of a shift sends no notice. */
 const LOOK_AGAIN_MS = 60_000
@@ -127,6 +134,59 @@ function PersonContent({ vikar, isRemoved, onRemoving }: PersonContentProps) {
     </div>
   )
 }
+
+/** The latest messages to a substitute about shifts, and whether they arrived. */
+function MessagesCard({ messages }: { messages: readonly PersonMessage[] }) {
+  const now = new Date(`${useToday()}T12:00:00Z`)
+  return (
+    <Card as="section" title="Meldinger">
+      {messages.length === 0 ? (
+        <p className={rows.none}>Ingen meldinger om vakter er sendt.</p>
+      ) : (
+        <Folded what={['melding', 'meldinger']}>
+          {messages.map(({ about, title, assignmentId, queuedAt, ...deliveries }) => (
+            <li key={`${queuedAt} ${assignmentId} ${about}`} className={css.message}>
+              <p>
+                {MESSAGE_LABEL[about]}: <a href={paths.assignment(assignmentId)}>{title}</a>
+              </p>
+              <p className={rows.dim}>{deliveriesInShort(deliveries, now).join(' · ')}</p>
+            </li>
+          ))}
+        </Folded>
+      )}
+    </Card>
+  )
+}
+
+/** The hours of a substitute by month, including coming ones. */
+function HoursCard({ hours, isPart }: { hours: readonly MonthHours[]; isPart: boolean }) {
+  return (
+    <Card as="section" title="Timer">
+      {hours.length === 0 ? (
+        <p className={rows.none}>Ingen vakter de siste tolv månedene.</p>
+      ) : (
+        <dl className={css.hours}>
+          {hours.map((month) => (
+            <div key={month.month}>
+              <dt>{monthName(month.month)}</dt>
+              <dd>
+                {month.shifts > 0 && <strong>{formatHours(month.minutes)}</strong>}{' '}
+                <span className={rows.dim}>{partsOf(month).join(', ')}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {isPart && <p className={rows.dim}>Bare vakter i avdelingene dine er regnet med.</p>}
+    </Card>
+  )
+}
+
+/** '4 vakter', '6 t 30 min til kommer' */
+const partsOf = ({ shifts, comingShifts, comingMinutes }: MonthHours): string[] => [
+  ...(shifts > 0 ? [counted(shifts, 'vakt', 'vakter')] : []),
+  ...(comingShifts > 0 ? [`${formatHours(comingMinutes)} til kommer`] : []),
+]
 
 /** The register has no person with the id in the address. */
 function MissingPerson({ back }: { back: { href: string; label: string } }) {

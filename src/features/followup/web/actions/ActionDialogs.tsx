@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useDiscard } from '#web/form/DiscardGuard.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
@@ -5,17 +6,20 @@ import { useLazyModule } from '#web/use-lazy-module.ts'
 import { formatDateLong, nightTo } from '#shared/dates.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { PlanNotes } from '#features/requests/web/plan/PlanNotes.tsx'
-import { usePlan } from '#features/requests/web/plan/use-plan.ts'
+import { usePlan, isPlanChanged } from '#features/requests/web/plan/use-plan.ts'
+import { REPEATABLE } from '#features/assignments/texts.ts'
+import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import { planToast } from '#features/requests/web/plan/plan-toast.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { DetailsDialog } from '../log/DetailsDialog.tsx'
 import { ResponsesDialog } from '../log/ResponsesDialog.tsx'
 import { AskMoreDialog } from '../people/AskMoreDialog.tsx'
 import { FilledDialog } from '../people/FilledDialog.tsx'
 import { WriteDialog } from '../people/WriteDialog.tsx'
-import { followupApi } from '../api.ts'
+import { followupApi, useRefresh } from '../api.ts'
 import { shiftTime } from '../log/shift-time.ts'
 import { CancelDialog } from './CancelDialog.tsx'
-import { ReopenDialog } from './ReopenDialog.tsx'
 import type { Actions } from './use-actions.ts'
 
 interface ActionDialogsProps {
@@ -52,6 +56,52 @@ export function ActionDialogs({ assignment, actions }: ActionDialogsProps) {
       return null
   }
 }
+
+interface ReopenDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  assignment: LoggedAssignment
+}
+
+/** Confirms the reopening of a shift that was cancelled or completed too soon. */
+function ReopenDialog({ isOpen, onClose, assignment: { id } }: ReopenDialogProps) {
+  const refresh = useRefresh()
+  const shown = usePlan((askNext) => followupApi.planReopen.queryOptions({ input: { id, askNext } }), {
+    isOpen,
+  })
+  const reopen = useMutation(
+    followupApi.reopen.mutationOptions({
+      onSuccess: () => {
+        onClose()
+        showToast(planToast('Oppdraget er åpnet igjen', shown.plan))
+      },
+      onError: (error) => {
+        if (!isRefusal(error) && !isPlanChanged(error))
+          showToast(failureToast('Oppdraget er ikke åpnet igjen', error, { repeat: REPEATABLE }))
+      },
+      onSettled: refresh,
+    }),
+  )
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => reopen.mutate({ id, ...shown.press })}
+      title="Åpne oppdraget igjen"
+      tone="normal"
+      confirmLabel="Åpne igjen"
+      isPending={reopen.isPending}
+      pendingText="Åpner..."
+      isConfirmDisabled={!shown.isCurrent}
+    >
+      <PlanNotes shown={shown} refusal={reopen.error} />
+      {isRefusal(reopen.error) && <p role="alert">{errorMessage(reopen.error)}</p>}
+    </ConfirmDialog>
+  )
+}
+
+const isRefusal = (error: unknown) =>
+  ['BUSY', 'STARTED', 'SENT_AFTER_START'].some((code) => isErrorCode(error, code))
 
 interface CompleteDialogProps {
   isOpen: boolean

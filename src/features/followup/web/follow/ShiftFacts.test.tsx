@@ -3,7 +3,7 @@ import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { loggedShift } from '#test/sample-followed.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
-import { ShiftFacts } from './ShiftFacts.tsx'
+import { ShiftFacts } from '../FollowPage.tsx'
 
 afterEach(cleanup)
 

@@ -11,10 +11,9 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { StatusBadge } from '#web/ui/Badge.tsx'
 import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
-import { recipientState } from '../log/recipient-state.ts'
+import { recipientState, isAsked } from '../log/recipient-state.ts'
 import { PlanNotes } from '#features/requests/web/plan/PlanNotes.tsx'
 import { NewPersonFields, useNewPerson } from './NewPerson.tsx'
-import { type Caller, inPhoneOrder } from './phone-order.ts'
 import { useAnswerFor } from './use-answer-for.ts'
 import { usePeople } from './use-people.ts'
 
@@ -81,6 +80,39 @@ export function FilledDialog({ isOpen, onClose, assignment }: FilledDialogProps)
     </ConfirmDialog>
   )
 }
+
+/** A person of the register with their relation to the shift. */
+interface Caller {
+  readonly candidate: Candidate
+  /** Null: not a recipient of the shift. */
+  readonly recipient: RecipientRow | null
+}
+
+/**
+ * Sorts people by the likelihood of their yes on the telephone: the reserve by the time of their answers, people with
+ * an open question, people who declined, then the rest of the register.
+ */
+export const inPhoneOrder = (
+  candidates: readonly Candidate[],
+  recipients: readonly RecipientRow[],
+): Caller[] => {
+  const known = new Map(recipients.map((recipient) => [recipient.vikarId, recipient]))
+  return candidates
+    .map((candidate) => ({ candidate, recipient: known.get(candidate.id) ?? null }))
+    .toSorted(
+      (one, other) =>
+        rankOf(one) - rankOf(other) || (rankOf(one) === 0 ? saidAt(one).localeCompare(saidAt(other)) : 0),
+    )
+}
+
+const rankOf = ({ recipient }: Caller): number => {
+  if (!recipient) return 3
+  if (recipient.response === 'interested') return 0
+  if (recipient.response === null) return isAsked(recipient) ? 1 : 3
+  return 2
+}
+
+const saidAt = ({ recipient }: Caller): string => recipient?.respondedAt ?? ''
 
 const labelOf = (isNew: boolean, person: Pick<Candidate, 'fullName'> | undefined) => {
   if (isNew) return 'Legg til i registeret'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { recipientRow, reserveRow } from '#test/sample-followed.ts'
 import { candidate } from '#test/sample-candidate.ts'
-import { inPhoneOrder } from './phone-order.ts'
+import { inPhoneOrder } from './FilledDialog.tsx'
 
 it('lists the reserve, people with the question and people who declined before the rest of the register', () => {
   const register = ['Anne', 'Bo', 'Dag', 'Eva', 'Finn', 'Gro'].map((name) => candidate(name))
