@@ -4,16 +4,17 @@ import MailWarning from 'lucide-react/icons/mail-warning'
 import MailX from 'lucide-react/icons/mail-x'
 import UserRoundKey from 'lucide-react/icons/user-round-key'
 import KeyRound from 'lucide-react/icons/key-round'
-import { useState } from 'react'
+import { useState, type ReactNode, useId } from 'react'
+import type { LucideIcon } from 'lucide-react'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import type { Me } from '../contract.ts'
 import { meQuery } from './api.ts'
-import { Banner } from './Banner.tsx'
 import { ResendButton } from './ResendButton.tsx'
 import { signOut } from './sign-out.ts'
 import { PASSWORD_PART, PROFILE_PAGE } from './profile-page.ts'
 import { untilWords, useFreePassword } from './password/free-password.ts'
+import css from './Banners.module.css'
 
 interface BannersProps {
   me: NonNullable<Me>
@@ -69,6 +70,30 @@ function NewPasswordBanner({ me, currentPath }: NewPasswordBannerProps) {
     >
       Du logget inn med en lenke. Fram til {untilWords(until)} kan du velge passord uten å oppgi et gammelt.
     </Banner>
+  )
+}
+
+interface BannerProps {
+  icon: LucideIcon
+  title: string
+  children: ReactNode
+  actions: ReactNode
+}
+
+/** A banner across the top of every page behind the login. */
+function Banner({ icon: Icon, title, children, actions }: BannerProps) {
+  const id = useId()
+  return (
+    <aside className={css.banner} aria-labelledby={id}>
+      <div className={css.inner}>
+        <Icon size={24} aria-hidden />
+        <div className={css.texts}>
+          <h2 id={id}>{title}</h2>
+          <p>{children}</p>
+        </div>
+        <div className={css.actions}>{actions}</div>
+      </div>
+    </aside>
   )
 }
 

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Mail from 'lucide-react/icons/mail'
 import { useForm, type Control } from 'react-hook-form'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { failureToast } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { FormPasswordField } from '#web/form/FormPasswordField.tsx'
@@ -16,12 +16,17 @@ import { PASSWORD_HINT, MAIL_NOT_SENT, LOGIN_LINK_SENT } from '../../texts.ts'
 import { PASSWORD_TEXTS } from '../../texts-profile.ts'
 import { accountsApi } from '../api.ts'
 import css from '../doors/AuthPage.module.css'
-import { ChangeKnownPassword } from './password-rules.ts'
 
 interface PasswordFormProps {
   profile: Profile
   isCurrentAsked: boolean
 }
+
+/** {@link ChangePassword} with a required current password. */
+export const ChangeKnownPassword = z.intersection(
+  z.object({ currentPassword: z.string().check(z.minLength(1, 'Skriv passordet du har nå')) }),
+  ChangePassword,
+)
 
 export function PasswordForm({ profile: { role, email, hasPassword }, isCurrentAsked }: PasswordFormProps) {
   const texts = PASSWORD_TEXTS[role === 'substitute' ? 'substitute' : 'administrator']

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ChangeKnownPassword } from './password-rules.ts'
+import { ChangeKnownPassword } from './PasswordForm.tsx'
 
 const problems = (form: unknown) =>
   ChangeKnownPassword.safeParse(form).error?.issues.map(({ path, message }) => [path.join('.'), message])
