@@ -4,9 +4,10 @@ import { STAND_IN_RESERVE, WITHDRAW } from '#features/answers/texts.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { paths } from '#shared/paths.ts'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
+import { formatPhone } from '#shared/phone.ts'
+import { PhoneLink } from '#web/ui/actions/PhoneLink.tsx'
 import type { MyAssignment } from '../contract.ts'
 import { useNo, useReserve } from './answer/use-answer.ts'
-import { Contact } from './Contact.tsx'
 import { rowId } from './focus-row.ts'
 import type { groupComing } from './groups.ts'
 import css from './Mine.module.css'
@@ -62,6 +63,40 @@ export function ComingAssignments({ mine, others, given, list, today }: ComingAs
         </section>
       )}
     </>
+  )
+}
+
+interface ContactProps {
+  contact: NonNullable<MyAssignment['contact']>
+  /** The shift has started: a vikar who cannot come must call. */
+  isUrgent: boolean
+}
+
+/** The person to call about a shift. */
+function Contact({ contact: { name, phone, email }, isUrgent }: ContactProps) {
+  return (
+    <div className={css.contact}>
+      {isUrgent ? (
+        <p>
+          Vakten har startet. Kan du ikke komme likevel?{' '}
+          <strong>{phone ? `Ring ${name}` : `Skriv til ${name}`}</strong>
+        </p>
+      ) : (
+        <p>
+          <span className={css.dim}>Kontaktperson</span>
+          <strong>{name}</strong>
+        </p>
+      )}
+      {phone ? (
+        <PhoneLink phone={phone} name={name}>
+          {formatPhone(phone)}
+        </PhoneLink>
+      ) : (
+        <a href={`mailto:${email}`} className={css.link}>
+          {email}
+        </a>
+      )}
+    </div>
   )
 }
 

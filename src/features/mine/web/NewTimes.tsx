@@ -1,12 +1,16 @@
+import { useMutation } from '@tanstack/react-query'
 import type { MyAssignment } from '../contract.ts'
 import { NEW_TIME } from '#features/answers/texts-new-time.ts'
 import { dayInFull, formatTimeRange } from '#shared/dates.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import { useWithdrawing } from './answer/use-withdrawing.tsx'
 import css from './Changed.module.css'
 import { Changed } from './answer/Changed.tsx'
 import { useLookedAt } from './answer/looked-at.ts'
-import { useConfirm } from './answer/use-confirm.ts'
+import { mineApi } from './api.ts'
+import { notConfirmedToast } from './answer/answer-toasts.ts'
+import { factsOf, useTurn } from './answer/use-answer.ts'
 
 interface NewTimesProps {
   /** The substitute's own shifts with unconfirmed new times; at least one. */
@@ -93,6 +97,28 @@ function NewTime({ assignment, today, titleId, onNo }: NewTimeProps) {
       )}
     </>
   )
+}
+
+/** The holder's yes to the new times. */
+const useConfirm = (assignment: MyAssignment, today: string) => {
+  const { id } = assignment
+  const { turnRow, turnIfOutdated } = useTurn(assignment)
+  const claim = useMutation(
+    mineApi.claim.mutationOptions({
+      onSuccess: () => {
+        showToast({ title: NEW_TIME.noted(assignment, today) })
+        return turnRow()
+      },
+      onError: (error) => {
+        showToast(notConfirmedToast(error))
+        return turnIfOutdated(error)
+      },
+    }),
+  )
+  return {
+    confirm: () => claim.mutate({ id, takeBoth: true, seen: factsOf(assignment) }),
+    isConfirming: claim.isPending,
+  }
 }
 
 const timeWords = ({ date, startTime, endTime }: NonNullable<MyAssignment['agreed']>, today: string) =>

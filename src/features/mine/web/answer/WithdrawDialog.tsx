@@ -2,13 +2,19 @@ import { Consequences } from '#web/plan/Consequences.tsx'
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { WithdrawPlan } from '#features/answers/contract.ts'
-import { WITHDRAW_FAILED, NOT_WITHDRAWN } from '#features/answers/texts.ts'
-import { formatDateLong, formatTimeRange, nightTo } from '#shared/dates.ts'
+import {
+  WITHDRAW_FAILED,
+  NOT_WITHDRAWN,
+  NOT_YOURS_TO_GIVE,
+  WITHDRAW_TOO_LATE,
+} from '#features/answers/texts.ts'
+import { formatDateLong, formatTimeRange, nightTo, formatDateShort } from '#shared/dates.ts'
 import { errorMessage, isErrorCode } from '#web/errors.ts'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
-import { showToast } from '#web/ui/overlays/toast.ts'
+import { showToast, type ToastText } from '#web/ui/overlays/toast.ts'
 import { Loading } from '#web/ui/states/Loading.tsx'
+import { mayWithdraw } from '#features/answers/rules.ts'
 import type { MyAssignment } from '../../contract.ts'
 import { mineApi } from '../api.ts'
 import { focusRow } from '../focus-row.ts'
@@ -16,7 +22,6 @@ import css from '../Mine.module.css'
 import { fetchedOf, myQuery, useRefreshMine } from '../use-my-assignments.ts'
 import { knownReason, isOutdated } from './answer-toasts.ts'
 import { MessageField } from './MessageField.tsx'
-import { whyNoLongerWithdrawable } from './not-withdrawable.ts'
 import { useMessage } from './use-message.ts'
 
 interface WithdrawDialogProps {
@@ -100,6 +105,21 @@ const useTurnedMeanwhile = (assignmentId: string, isAsking: boolean): void => {
       focusRow(assignmentId)
     }
   }, [queryClient, assignmentId, isAsking])
+}
+
+/**
+ * The reason why a withdrawal is no longer possible, shown instead of its open dialog; null if the user has withdrawn.
+ */
+export const whyNoLongerWithdrawable = (assignment: MyAssignment): ToastText | null => {
+  const { state, title, date, startTime } = assignment
+  if (mayWithdraw(state, assignment) || state === 'withdrawn' || state === 'declined') return null
+  const common = { tone: 'warning', seconds: 12 } as const
+  if (state === 'cancelled') {
+    const shift = `${title}, ${nightTo(startTime)}${formatDateShort(date)}`
+    return { ...common, title: 'Oppdraget er avlyst', description: `${shift}: Du trenger ikke melde avbud.` }
+  }
+  if (state === 'won') return { ...common, title: 'Vakten har startet', description: WITHDRAW_TOO_LATE }
+  return { ...common, title: 'Oppdraget har endret seg', description: NOT_YOURS_TO_GIVE }
 }
 
 /** Withdraws from an assignment and reports it; calls `onDone` when the dialog can close. */

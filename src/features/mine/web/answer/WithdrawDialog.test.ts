@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ASKED, WON } from '../sample.ts'
-import { whyNoLongerWithdrawable } from './not-withdrawable.ts'
+import { whyNoLongerWithdrawable } from './WithdrawDialog.tsx'
 
 it('explains that a shift can no longer be withdrawn from', () => {
   expect(whyNoLongerWithdrawable({ ...WON, state: 'cancelled' })).toMatchObject({

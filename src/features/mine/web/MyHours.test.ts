@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hoursWords } from './hours.ts'
+import { hoursWords } from './MyHours.tsx'
 import { WON } from './sample.ts'
 
 const november = { month: '2026-11', doneMinutes: 0, bookedMinutes: 0 }
