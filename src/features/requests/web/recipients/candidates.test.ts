@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { candidate } from '#test/sample-candidate.ts'
 import { candidatesQuery, knownShift, recipientsOf, withoutGone } from './candidates.ts'
-import { askedAnyway } from './asked-anyway.ts'
+import { askedAnyway } from './RecipientLists.tsx'
 
 const ola = candidate('Ola Kjelstrup', { company: 'Marka SFO' })
 const siri = candidate('Siri Åsen', { leftOut: 'unavailable', skills: 'Kroppsøving' })

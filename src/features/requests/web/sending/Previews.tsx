@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { meQuery } from '#features/identity/web/api.ts'
+import { meQuery, accountsApi } from '#features/identity/web/api.ts'
 import { CHANNELS, type Channel } from '#features/assignments/rules.ts'
 import { SMS_LIMIT } from '#shared/gsm7.ts'
 import { osloToday } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { MessageBubble } from '#web/ui/MessageBubble.tsx'
 import { Tabs } from '#web/ui/choices/Tabs.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import type { Written } from '#features/messages/letter-parts.ts'
 import type { Candidate } from '../../shapes.ts'
 import type { AssignmentControl } from '../create/form.ts'
-import { LetterPreview } from './LetterPreview.tsx'
+import { requestsApi } from '../api.ts'
 import { SAMPLE_NOTE, previewSms } from './sms-preview.ts'
 import css from './Sending.module.css'
+import sheet from './Letter.module.css'
+import { previewLetter } from './letter-preview.ts'
 
 const TABS = [
   { id: 'sms', label: 'SMS' },
@@ -43,6 +47,87 @@ export function Previews({ control, recipients }: PreviewsProps) {
     <Tabs label="Forhåndsvisning" tabs={TABS} value={shown} onChange={setLooked}>
       {preview}
     </Tabs>
+  )
+}
+
+interface LetterPreviewProps {
+  control: AssignmentControl
+  /** The first recipient's name; undefined while no one is chosen. */
+  recipientName: string | undefined
+}
+
+/** The e-mail while it is being typed. */
+function LetterPreview({ control, recipientName }: LetterPreviewProps) {
+  const { data: me } = useQuery(meQuery())
+  const { data: profile } = useQuery(accountsApi.profile.queryOptions())
+  const { data: used } = useQuery(requestsApi.suggestions.queryOptions())
+  const draft = useWatch({ control })
+  const { isSample, ...written } = previewLetter(
+    { ...NOT_TYPED, ...draft },
+    {
+      employerName: me?.employerName ?? null,
+      employerAddress: profile?.address ?? null,
+      fullName: me?.fullName ?? '',
+      email: me?.email ?? '',
+      phone: profile?.phone ?? null,
+      department: used?.departments.find(({ id }) => id === draft.departmentId) ?? null,
+    },
+    recipientName,
+  )
+  return (
+    <figure className={sheet.figure}>
+      <figcaption className={sheet.title}>Slik blir e-posten</figcaption>
+      <LetterSheet {...written} />
+      <p className={sheet.caption}>
+        {isSample ? SAMPLE_NOTE : 'Hver mottaker får sitt eget navn og sin egen lenke.'}
+      </p>
+    </figure>
+  )
+}
+
+const NOT_TYPED = {
+  title: '',
+  location: '',
+  date: '',
+  startTime: '',
+  endTime: '',
+  places: 1,
+  description: '',
+  requirements: '',
+}
+
+/** An e-mail as a mail program shows it. Its buttons do nothing. */
+function LetterSheet({ subject, letter }: Written) {
+  return (
+    <div className={sheet.sheet}>
+      <p className={sheet.subject}>
+        <span className={sheet.dim}>Emne: </span>
+        {subject}
+      </p>
+      <div className={sheet.body}>
+        <p className={sheet.greeting}>{letter.greeting}</p>
+        {letter.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        <dl className={sheet.facts}>
+          {letter.facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={sheet.buttons}>
+          <VisuallyHidden>Knapper: </VisuallyHidden>
+          {letter.buttons.map(({ label, tone }) => (
+            <span key={label} className={sheet.button} data-tone={tone}>
+              {label}
+            </span>
+          ))}
+        </p>
+        <p className={sheet.dim}>{letter.closing}</p>
+      </div>
+    </div>
   )
 }
 
