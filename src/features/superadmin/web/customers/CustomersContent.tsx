@@ -1,5 +1,8 @@
 import { useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import Eye from 'lucide-react/icons/eye'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
 import { formatCount } from '#shared/counts.ts'
 import { errorMessage } from '#web/errors.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -16,6 +19,8 @@ import { useAddressState } from '#web/address-state.ts'
 import { Badge, StatusBadge } from '#web/ui/Badge.tsx'
 import { Progress } from '#web/ui/states/Progress.tsx'
 import { Table, type TableColumn } from '#web/ui/Table.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { IconLink } from '#web/ui/actions/LinkButton.tsx'
 import { FAILED, NO_MATCH, MAIL_FAILS, USER_BADGE, userBadge } from '../../texts.ts'
 import { failureOf } from '../failure-of.ts'
 import { Failure } from '../Failure.tsx'
@@ -25,7 +30,6 @@ import { EditUserDialog } from '../customer/EditUserDialog.tsx'
 import { EmailAddress } from '../EmailAddress.tsx'
 import { type Customers, customersAddress, customersOrder } from './use-customers.ts'
 import css from './Customers.module.css'
-import { type RowAction, RowActions } from './RowActions.tsx'
 
 /** The list below the search box, or the reason there is none. */
 export function CustomersContent({ query, onShowAll }: { query: Customers; onShowAll: () => void }) {
@@ -86,6 +90,36 @@ function CustomerList({ customers, query }: CustomerListProps) {
           <EditUserDialog user={chosen.user} {...dialog('edit')} />
           <DeleteUserDialog user={chosen.user} {...dialog('delete')} />
         </>
+      )}
+    </div>
+  )
+}
+
+type RowAction = 'edit' | 'delete'
+
+interface RowActionsProps {
+  customer: Customer
+  /** True for the reader's own row: users cannot delete themselves. */
+  isSelf: boolean
+  onAction: (action: RowAction) => void
+}
+
+/** The actions on a user; one who is being erased can only be viewed. */
+function RowActions({ customer, isSelf, onAction }: RowActionsProps) {
+  const { userId, fullName, erasing } = customer
+  return (
+    <div className={css.actions}>
+      <IconLink href={paths.customer(userId)} icon={Eye} label={`Detaljer for ${fullName}`} />
+      {!erasing && (
+        <IconButton icon={Pencil} label={`Rediger ${fullName}`} onPress={() => onAction('edit')} />
+      )}
+      {!erasing && !isSelf && (
+        <IconButton
+          icon={Trash2}
+          label={`Slett ${fullName}`}
+          variant="danger-quiet"
+          onPress={() => onAction('delete')}
+        />
       )}
     </div>
   )
