@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refusalAdvice } from './email-refusal.ts'
+import { refusalAdvice } from './web/EmailRefused.tsx'
 
 it.each([
   ['5.2.2: smtp; 552-5.2.2 over quota', /^Postkassen er full/],

@@ -13,14 +13,15 @@ import { BACK_TO_REGISTER, VIKAR_SAVED } from '../texts.ts'
 import { vikarerApi } from './api.ts'
 import { vikarValues } from './form-values.ts'
 import { EmailRefused } from './EmailRefused.tsx'
-import { LoginCard } from './LoginCard.tsx'
 import { affectedOf } from './leaving/api.ts'
 import { useInactiveQuestion } from './leaving/use-inactive-question.tsx'
 import { RemoveVikar } from './leaving/RemoveVikar.tsx'
 import { registerHref, useRegisterAddress } from './use-register.ts'
 import { VikarEditor } from './VikarEditor.tsx'
 import css from '#features/identity/web/profile/Profile.module.css'
+import { Card } from '#web/ui/Card.tsx'
 import { OwnBadges } from './OwnBadges.tsx'
+import { LoginState } from './LoginState.tsx'
 
 /** A substitute's details, and the button that removes them. */
 export function EditVikarPage() {
@@ -55,6 +56,30 @@ export function EditVikarPage() {
       )}
     </Page>
   )
+}
+
+/** A substitute's login, apart from the form: it is sent to the saved address. */
+function LoginCard({ vikar }: { vikar: Vikar }) {
+  return (
+    <div tabIndex={-1}>
+      <Card as="section" title="Innlogging">
+        <p className={css.dim}>{loginExplanation(vikar)}</p>
+        <LoginState vikar={vikar} />
+      </Card>
+    </div>
+  )
+}
+
+function loginExplanation({ login, email }: Vikar): string {
+  switch (login) {
+    case 'none':
+      if (email === null) return 'Ingen e-post. Legg inn adressen, så kan du sende innlogging.'
+      return `Send innlogging, så får ${email} en invitasjon der vikaren svarer ja eller nei.`
+    case 'invited':
+      return 'Invitasjonen er sendt på e-post. Vikaren kan svare i sju dager.'
+    case 'active':
+      return 'Vikaren har sagt ja og tatt innloggingen i bruk.'
+  }
 }
 
 function SavingEditor({ vikar }: { vikar: Vikar }) {

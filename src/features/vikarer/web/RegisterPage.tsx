@@ -3,6 +3,7 @@ import Upload from 'lucide-react/icons/upload'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useCallback, useState } from 'react'
 import UsersRound from 'lucide-react/icons/users-round'
+import History from 'lucide-react/icons/history'
 import { IfPermitted } from '#web/IfPermitted.tsx'
 import { formatCount } from '#shared/counts.ts'
 import { paths } from '#shared/paths.ts'
@@ -18,7 +19,6 @@ import { useTypedSearch } from '#web/use-typed-search.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { useLazyModule } from '#web/use-lazy-module.ts'
 import { SORTS } from '../rules.ts'
-import { RecentlyRemovedButton } from './leaving/RecentlyRemovedButton.tsx'
 import { RegisterContent } from './RegisterContent.tsx'
 import { RegisterDownload } from './RegisterDownload.tsx'
 import css from './RegisterPage.module.css'
@@ -102,6 +102,22 @@ function MoreActs({ query }: { query: string }) {
     </div>
   )
 }
+
+/** Opens the list of substitutes who can be restored. */
+function RecentlyRemovedButton() {
+  const [isOpen, setOpen] = useState(false)
+  const lazy = useLazyModule(loadRecentlyRemoved, isOpen)
+  return (
+    <>
+      <Button variant="quiet" size="small" icon={History} onPress={() => setOpen(true)}>
+        Nylig slettet
+      </Button>
+      {lazy && <lazy.RecentlyRemoved isOpen={isOpen} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const loadRecentlyRemoved = () => import('./leaving/RecentlyRemoved.tsx')
 
 function GroupsButton() {
   const [isOpen, setOpen] = useState(false)

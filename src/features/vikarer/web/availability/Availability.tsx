@@ -7,14 +7,15 @@ import { Loading } from '#web/ui/states/Loading.tsx'
 import { MonthCalendar } from '#web/ui/dates/MonthCalendar.tsx'
 import { DaysOffPicture } from '#web/ui/pictures/DaysOffPicture.tsx'
 import { useLazyModule } from '#web/use-lazy-module.ts'
+import { StatusBadge } from '#web/ui/Badge.tsx'
 import type { FromOffice, Period } from '../../contract-own.ts'
 import { FURTHEST_DAYS } from '../../unavailability-limits.ts'
 import { AbsenceRow } from '../absences/AbsenceList.tsx'
 import css from './Availability.module.css'
 import { dayMark, periodOn, type OwnShift } from './day-mark.ts'
-import { PeriodList } from './PeriodList.tsx'
 import { usePeriodDialogs, type PeriodDraft } from './use-period-dialogs.ts'
 import { RemovePeriodDialog } from './RemovePeriodDialog.tsx'
+import { isRunning, periodDates, periodLength, periodName } from './period-words.ts'
 
 interface AvailabilityProps {
   periods: readonly Period[]
@@ -72,6 +73,64 @@ export function Availability({ periods, shifts, fromOffices }: AvailabilityProps
       <PeriodDialog {...form} periods={periods} shifts={shifts} />
       <RemovePeriodDialog {...removal} today={today} focusAfter={heading} />
     </>
+  )
+}
+
+interface PeriodListProps extends Omit<PeriodRowProps, 'period'> {
+  periods: readonly Period[]
+}
+
+/** The periods that have not ended, the earliest first. */
+function PeriodList({ periods, ...row }: PeriodListProps) {
+  return (
+    <ul className={css.list}>
+      {periods.map((period) => (
+        <PeriodRow key={period.id} period={period} {...row} />
+      ))}
+    </ul>
+  )
+}
+
+interface PeriodRowProps {
+  period: Period
+  /** In Oslo, YYYY-MM-DD. */
+  today: string
+  onChange: (period: Period) => void
+  onRemove: (period: Period) => void
+}
+
+function PeriodRow({ period, today, onChange, onRemove }: PeriodRowProps) {
+  const name = periodName(period)
+  return (
+    <li className={css.period}>
+      <div className={css.words}>
+        <div className={css.dates}>
+          <strong>{periodDates(period, today)}</strong>
+          {isRunning(period, today) && <StatusBadge tone="warn">Nå</StatusBadge>}
+        </div>
+        <p className={css.dim}>
+          {[period.reason, periodLength(period)].filter((fact) => fact !== null).join(' · ')}
+        </p>
+      </div>
+      <div className={css.actions}>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Endre perioden ${name}`}
+          onPress={() => onChange(period)}
+        >
+          Endre
+        </Button>
+        <Button
+          variant="danger-quiet"
+          size="small"
+          aria-label={`Slett perioden ${name}`}
+          onPress={() => onRemove(period)}
+        >
+          Slett
+        </Button>
+      </div>
+    </li>
   )
 }
 

@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import Send from 'lucide-react/icons/send'
 import { type KeyboardEvent, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import Trash2 from 'lucide-react/icons/trash-2'
 import { formatCount } from '#shared/counts.ts'
 import { paths } from '#shared/paths.ts'
 import { withChosenPeople } from '#web/navigation/chosen-people.ts'
@@ -8,12 +10,14 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { useLazyModule } from '#web/use-lazy-module.ts'
 import { Select } from '#web/ui/fields/Select.tsx'
+import { failureToast } from '#web/errors.ts'
 import type { Vikar } from '../../contract.ts'
-import { AT_ONCE_MAX, type Availability } from '../../rules.ts'
+import { AT_ONCE_MAX, type Availability, REMOVE_AT_ONCE_MAX } from '../../rules.ts'
 import { useAvailability } from '../use-availability.ts'
 import { useGroups, usePutInGroup } from '../groups/use-groups.ts'
+import type { Affected } from '../../leaving-shapes.ts'
+import { leavingApi } from '../leaving/api.ts'
 import css from './ChosenBar.module.css'
-import { RemoveChosen } from './RemoveChosen.tsx'
 
 interface ChosenBarProps {
   chosen: readonly Vikar[]
@@ -98,6 +102,39 @@ export function ChosenBar({ chosen, matching, isChoosingAll, onChooseAll, onClea
     </div>
   )
 }
+
+/** 'Slett': reads the effects of removing the selected substitutes, and asks. */
+function RemoveChosen({ chosen }: { chosen: readonly Vikar[] }) {
+  const [affected, setAffected] = useState<Affected | null>(null)
+  const look = useMutation(
+    leavingApi.preview.mutationOptions({
+      onSuccess: setAffected,
+      onError: (error) => showToast(failureToast('Kunne ikke se hva som blir berørt', error)),
+    }),
+  )
+  const lazy = useLazyModule(loadRemoveDialog, affected !== null)
+  const ask = () =>
+    chosen.length > REMOVE_AT_ONCE_MAX
+      ? showToast({ title: `Velg høyst ${REMOVE_AT_ONCE_MAX} om gangen for å slette`, tone: 'error' })
+      : look.mutate({ ids: chosen.map(({ id }) => id) })
+  return (
+    <>
+      <Button
+        size="small"
+        variant="danger-quiet"
+        icon={Trash2}
+        isPending={look.isPending}
+        pendingText="Ser etter..."
+        onPress={ask}
+      >
+        Slett
+      </Button>
+      {lazy && affected && <lazy.RemoveSeveralDialog affected={affected} onClose={() => setAffected(null)} />}
+    </>
+  )
+}
+
+const loadRemoveDialog = () => import('./RemoveSeveralDialog.tsx')
 
 interface PutInGroupProps {
   chosen: readonly Vikar[]

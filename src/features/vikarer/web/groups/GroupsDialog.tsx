@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { Stack, Row } from '#web/ui/frame/Stack.tsx'
@@ -6,9 +6,11 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { counted } from '#shared/counts.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { StaleNotice } from '#web/form/StaleNotice.tsx'
+import { useVersion } from '#web/form/versions.ts'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 import type { Group } from '../../contract-groups.ts'
-import { GroupNameForm } from './GroupNameForm.tsx'
-import { useGroups, useRemoveGroup } from './use-groups.ts'
+import { useGroups, useRemoveGroup, useSaveGroup } from './use-groups.ts'
 
 /** Lists the office's groups, to create, rename, or delete after a question. */
 export function GroupsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -32,6 +34,59 @@ export function GroupsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
         </Stack>
       )}
     </Dialog>
+  )
+}
+
+interface GroupNameFormProps {
+  label: string
+  submitLabel: string
+  /** The group to rename; absent for a new one. */
+  group?: Group
+  onSaved: () => void
+  onCancel?: () => void
+}
+
+/** The name of a new or existing group, with its error at the field. */
+function GroupNameForm({ label, submitLabel, group, onSaved, onCancel }: GroupNameFormProps) {
+  const [name, setName] = useState(group?.name ?? '')
+  const base = useVersion({
+    stored: {
+      version: group?.version ?? '',
+      values: { name: group?.name ?? '' },
+      edited: group?.edited ?? null,
+    },
+    typed: { name },
+    facts: { name: { label: 'Navn', noun: 'navnet' } },
+    onMerge: (merged) => setName(merged.name),
+  })
+  const { save, isSaving, problem } = useSaveGroup(onSaved)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save(name, group && { id: group.id, version: base.version })
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="small">
+        <TextField label={label} value={name} onChange={setName} errorMessage={problem} autoComplete="off" />
+        <StaleNotice {...base.notice} />
+        <Row>
+          <Button
+            type="submit"
+            size="small"
+            isPending={isSaving}
+            pendingText="Lagrer..."
+            isDisabled={base.isOvertaken}
+          >
+            {submitLabel}
+          </Button>
+          {onCancel && (
+            <Button variant="secondary" size="small" onPress={onCancel}>
+              Avbryt
+            </Button>
+          )}
+        </Row>
+      </Stack>{' '}
+    </form>
   )
 }
 
