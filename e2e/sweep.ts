@@ -13,6 +13,9 @@ export interface Swept {
   readonly ids: ReadonlySet<string>
 }
 
+/** On very long lists; the operations are those of the page of the API. */
+const REPEATED = { repeated: ':is(tbody > tr, .thread, .mailbox li)', detached: '.operation' }
+
 /**
  * Opens a page and checks the rules of all pages: one level-1 heading, one main part, a skip link, no axe violation on
  * a desktop or a phone, in light or dark, no horizontal scrolling, and no browser errors.
@@ -30,12 +33,17 @@ export const sweep = async (page: Page, address: string): Promise<Swept> => {
     await page.setViewportSize({ width, height: 844 })
     await fits(page)
     // Axe is slow on very long lists.
-    if (width > 320) await accessible(page, { repeated: ':is(.operation, tbody > tr, .thread, .mailbox li)' })
+    if (width > 320) await accessible(page, REPEATED)
   }
   await skips(page)
   expect(complaints).toEqual([])
   page.removeAllListeners()
-  return read(page)
+  const { ids, ...seen } = await read(page)
+  expect(
+    ids.filter((id, at) => ids.indexOf(id) < at),
+    'has each id once',
+  ).toEqual([])
+  return { ...seen, ids: new Set(ids) }
 }
 
 /** Waits until the heading is shown and nothing is loading. */
@@ -70,7 +78,7 @@ const skips = async (page: Page) => {
   await expect(page.getByRole('main')).toBeFocused()
 }
 
-const read = async (page: Page): Promise<Swept> => {
+const read = async (page: Page) => {
   const { title, ids, hrefs } = await page.evaluate(() => ({
     title: document.title,
     ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
@@ -78,5 +86,5 @@ const read = async (page: Page): Promise<Swept> => {
   }))
   const { origin } = new URL(page.url())
   const own = hrefs.flatMap((href) => (URL.parse(href)?.origin === origin ? [href.slice(origin.length)] : []))
-  return { path: pathOf(page.url()), title, ids: new Set(ids), links: [...new Set(own)] }
+  return { path: pathOf(page.url()), title, ids, links: [...new Set(own)] }
 }
