@@ -74,7 +74,7 @@ test('typed input stays while its author logs in again in another tab, and is th
 })
 
 test('a form sent without a session preserves the input', async ({ context, page }) => {
-  await page.route('**/api/live', (route) => route.abort()) // the page gets no notice before it sends
+  await withoutNotices(page)
   await startVikar(page, 'Siri Dahl')
   await page.getByLabel('Telefon').fill('912 34 502')
   await page.getByRole('textbox', { name: 'E-post' }).fill('siri@vikar.example')
@@ -162,7 +162,7 @@ test('no user sees, or saves, the data of another user’s page', async ({ conte
 })
 
 test('returning to a tab suffices to notice that the session has ended', async ({ context, page }) => {
-  await page.route('**/api/live', (route) => route.abort())
+  await withoutNotices(page)
   await page.goto('/admin/credits-sms')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await signOut(context)
@@ -173,6 +173,9 @@ test('returning to a tab suffices to notice that the session has ended', async (
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Varsler' })
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: /Session utløpt|En annen er/ })
+
+/** The stream stays unanswered: after a failed one the page would ask, and learn that its session has ended. */
+const withoutNotices = (page: Page) => page.route('**/api/live', () => {})
 
 /** Logs out without notifying other tabs. */
 const signOut = async (context: BrowserContext) => {
