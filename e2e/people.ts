@@ -31,14 +31,22 @@ export async function makePeople(kari: APIRequestContext, service: Service): Pro
   await signUp(kari, service, KARI)
   await confirmAddress(kari, service, KARI.email)
 
-  const vikar = { fullName: OLA.fullName, email: OLA.email, phone: '912 34 501', availability: 'available' }
-  await post(kari, `${service.url}/api/vikarer`, { ...vikar, company: '', skills: '', sendLoginInfo: true })
-  await post(kari, `${service.url}/api/invitation`, {
-    token: tokenIn(await mailedLink(service, OLA.email, '/auth/passord')),
-    ...twice(OLA.password),
-  })
-
+  await inviteVikar(kari, kari, service, { ...OLA, phone: '912 34 501' })
   await makeSuperadmin(kari, service)
+}
+
+/** Adds a substitute with a login, and logs the visitor in as this person. Returns the substitute's id. */
+export const inviteVikar = async (
+  kari: APIRequestContext,
+  visitor: APIRequestContext,
+  service: Service,
+  { password, ...person }: Login & Person,
+): Promise<string> => {
+  const vikar = { ...person, availability: 'available', company: '', skills: '', sendLoginInfo: true }
+  const answer = await post(kari, `${service.url}/api/vikarer`, vikar)
+  const token = tokenIn(await mailedLink(service, person.email, '/auth/passord'))
+  await post(visitor, `${service.url}/api/invitation`, { token, ...twice(password) })
+  return z.parse(z.object({ vikar: WithId }), await answer.json()).vikar.id
 }
 
 /** Makes the visitor the superadmin Sara. */
