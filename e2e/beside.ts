@@ -1,6 +1,10 @@
 import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { raiseAlarms } from '#features/asking/server/alarm/raise-alarms.ts'
+import { askAllDue } from '#features/asking/server/line/ask-due.ts'
+import { SystemScope } from '#server/database/scope.ts'
 import { empty } from '#test/wipe.ts'
 import { loadUsedConfig, withServices } from '../scripts/command.ts'
 import { demonstrate } from '../demo/main.ts'
@@ -18,7 +22,15 @@ export interface Answered {
   readonly printed?: string
   readonly error?: string
 }
-export type Command = 'superadmin' | 'grant' | 'demonstrate' | 'empty' | 'pass-factor' | 'age-proof'
+export type Command =
+  | 'superadmin'
+  | 'grant'
+  | 'demonstrate'
+  | 'empty'
+  | 'pass-factor'
+  | 'age-proof'
+  | 'raise-alarms'
+  | 'ask-due'
 
 /**
  * Runs beside the service on its database: runs the operator's commands without a process for each, which saves a
@@ -49,6 +61,16 @@ if (import.meta.main)
         )
         return ''
       },
+      'raise-alarms': async () => {
+        await raiseAlarms(services, new SystemScope(null))
+        return ''
+      },
+      'ask-due': async () => {
+        await untilIdle(pool)
+        await askAllDue(services, new SystemScope(null))
+        await untilIdle(pool)
+        return ''
+      },
       demonstrate: () => demonstrate(services, connect),
       empty: async () => {
         await empty(pool)
@@ -71,6 +93,17 @@ if (import.meta.main)
     await new Promise((resolve) => process.once('disconnect', resolve))
     await pool.end()
   })
+
+/** Waits until the service's worker has no job to do and no SMS to send. */
+async function untilIdle(pool: pg.Pool): Promise<void> {
+  const { rowCount } = await pool.query(
+    `select from graphile_worker._private_jobs where run_at <= now()
+     union all select from sms_history where next_attempt_at is not null limit 1`,
+  )
+  if (rowCount === 0) return
+  await setTimeout(50)
+  await untilIdle(pool)
+}
 
 /** The folders stay, because the service has created them once. */
 function forgetCaught(dataDir: string) {

@@ -88,9 +88,6 @@ const edit = async (change: (dialog: ReturnType<Page['locator']>) => Promise<voi
   await dialog.getByRole('button', { name: 'Lagre endringen' }).click()
   await expect(dialog).toHaveCount(0)
 }
-/** Waits longer than the interval of the sweep that asks the next. */
-const sweep = () => page.waitForTimeout(7000)
-
 test('adding a place asks no one unless Kari chooses it', async ({ service }) => {
   await yes(service)
   await expect(page.getByRole('heading', { name: `${holder.fullName} kommer` })).toBeVisible()
@@ -100,7 +97,7 @@ test('adding a place asks no one unless Kari chooses it', async ({ service }) =>
     await dialog.getByRole('switch', { name: 'Spør neste i køen nå' }).click()
     await expect(dialog).toContainText('Ingen i køen eller reserven blir spurt før du ber om det.')
   })
-  await sweep()
+  await service.command('ask-due')
   expect(await asked(service)).toEqual(before)
   await expect(history()).toContainText('Kari Nordmann endret antall vikarer fra 1 til 2 uten å spørre andre')
   await edit((dialog) => dialog.getByLabel('Antall vikarer').fill('1'))
@@ -131,7 +128,7 @@ test('reopening a shift asks no one until Kari resumes the line, and the history
   const before = (await texts(service)).length
   await confirm(page, 'Åpne igjen')
   await told(page, 'Oppdraget er åpnet igjen')
-  await sweep()
+  await service.command('ask-due')
   expect((await texts(service)).length).toBe(before)
   await expect(history()).toContainText('Kari Nordmann avlyste oppdraget')
   await expect(history()).toContainText('Kari Nordmann åpnet oppdraget igjen uten å spørre andre')
@@ -158,7 +155,7 @@ test('removing a person asks no one, and the history keeps the yes that Kari rec
   await confirm(page, 'Fjern fra vakten')
   await told(page, `${holder.fullName} er fjernet fra vakten`)
   const known = await asked(service)
-  await sweep()
+  await service.command('ask-due')
   expect(await asked(service)).toEqual(known)
   await expect(history()).toContainText(`Kari Nordmann registrerte ja fra ${holder.fullName}`)
   await expect(history()).toContainText(
