@@ -32,7 +32,10 @@ export const startService = async (dataDir: string, settings: Readonly<Record<st
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
   const service = run('src/main.ts')
-  await untilReady(url, service)
+  await untilReady(url, service).catch(async (error: unknown) => {
+    await end(service)
+    throw error
+  })
   return { url, startBeside: () => askOf(run('e2e/beside.ts')), stop: () => end(service) }
 }
 
