@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startWorker } from '#app/worker.ts'
 import { openAlarms, type Alarms } from '#test/alarm.ts'
 import { castAssignment, giveShifts } from '#test/cast.ts'
 import { inOrder } from '#test/line.ts'
+import { until } from '#test/until.ts'
 
 let office: Alarms['office']
 let vikarIds: string[]
@@ -37,6 +39,20 @@ describe('the office is alarmed', () => {
     await office.asKari('POST', `/api/assignments/${shift.id}/recipients`, { vikarIds: [office.ola.id] })
     await alarms.sweepAt(4)
     expect(await alarms.standing(shift.id)).toEqual([])
+  })
+
+  // Fails without the line with raiseAlarms in the worker's sweeps.
+  it('by a running worker, also after a lost job', async () => {
+    const shift = await atOnce()
+    for (const vikarId of vikarIds) await shift.says.no(vikarId)
+    const { app } = office
+    await app.db.query('delete from graphile_worker._private_jobs')
+    const worker = await startWorker(app, app.db.connect)
+    try {
+      await until(async () => (await alarms.standing(shift.id)).includes('all-declined'))
+    } finally {
+      await worker.stop()
+    }
   })
 
   it('when the chance falls below its limit, and the alarm is cleared by a yes', async () => {
