@@ -1,27 +1,21 @@
-import { openServices } from '#app/compose.ts'
 import { readEvents } from '#features/followup/server/read-events.ts'
-import { deliverSms } from '#features/sms/server/deliver.ts'
-import { findUnwanted } from '#features/messages/server/unwanted.ts'
 import { eraseAll } from '#features/superadmin/server/erase/erase.ts'
 import { deactivateToErase, requestErasing } from '#features/superadmin/server/erase/request.ts'
 import { listSms } from '#features/superadmin/server/sms/sms-control.ts'
 import { SystemScope, TenantScope } from '#server/database/scope.ts'
-import { createLog } from '#server/log.ts'
-import { sayTable } from '../say-table.ts'
-import { say } from '../say.ts'
-import type { Bench } from './bench.ts'
-import { create } from './fan-out-work.ts'
-import { median, rounded, timed } from './figures.ts'
-import { createInstantGateway } from './instant-gateway.ts'
+import { judge, type Bench } from './bench.ts'
+import { median, timed } from './figures.ts'
+import { compare, measureInterleaved, measurements } from './measure.ts'
 import { arrangeMessages } from './message-rows.ts'
+import { say } from '../say.ts'
+import { sayTable } from '../say-table.ts'
 import { arrangeEmployers, type Employer } from './rows.ts'
 import type { Stage } from './stage.ts'
-import { compare, measureInterleaved, measurements, type Side } from './interleaved.ts'
+import { create, sendSms } from './work.ts'
 
 const FULL = { large: 10_000, small: 100, messagesEach: 1000, months: 24, rounds: 10 }
 const QUICK = { large: 4, small: 4, messagesEach: 10, months: 0, rounds: 1 }
 const VIKARER = 10
-const TARGET = 1.5
 
 /**
  * Twenty million messages of two years against two hundred thousand: a hundred times as many employers of the same
@@ -40,102 +34,60 @@ export const run: Bench = async ({ isQuick, openStage }) => {
     sides.push(await openSide(stage, offices, measurements(rounds)))
   }
   const ratios: Record<string, number> = {}
-  const ms: [string, string, string][] = []
+  const ms: string[][] = [
+    ['messages, ms', String(large * messagesEach * 2), String(small * messagesEach * 2)],
+  ]
   for (const work of ['outbox', 'history', 'number', 'erasure'] as const) {
-    const [many = [], few = []] = await measureInterleaved(
-      rounds,
-      sides.map((side) => side[work]),
-    )
-    const { ratio, words } = compare(many, few, 'ms')
-    say(`messages, ${work}: ${words}`)
-    ratios[work] = rounded(ratio)
+    const measures = sides.map((side) => () => side(work))
+    const [many = [], few = []] = await measureInterleaved(rounds, measures)
+    ratios[work] = compare(`messages, ${work}`, many, few, 'ms')
     ms.push([work, median(many).toFixed(1), median(few).toFixed(1)])
   }
-  sayTable([
-    [
-      'messages, ms',
-      (large * messagesEach * 2).toLocaleString('en'),
-      (small * messagesEach * 2).toLocaleString('en'),
-    ],
-    ...ms,
-  ])
-  for (const { close } of sides) await close()
-  const worst = Math.max(...Object.values(ratios))
-  return {
-    name: 'messages',
-    figure: String(worst),
-    target: `<= ${TARGET}`,
-    ok: worst <= TARGET,
-    ratio: worst,
-    ratios,
-  }
+  sayTable(ms)
+  return judge({ worst: { figure: Math.max(...Object.values(ratios)), most: 1.5 } }, { ratios })
 }
 
-type Measured = Readonly<Record<'outbox' | 'history' | 'number' | 'erasure', Side>>
-
 /** Each measurement has its own employer, so that nothing is cached. */
-const openSide = async (
-  stage: Stage,
-  offices: readonly Employer[],
-  times: number,
-): Promise<Measured & { close: () => Promise<void> }> => {
-  const services = await openServices(stage.config, stage.connect, createLog('error'))
-  const gateway = createInstantGateway()
+const openSide = async (stage: Stage, offices: readonly Employer[], times: number) => {
+  const services = await stage.services()
+  const { database } = services
   const system = new SystemScope(null)
   const people = await giveLogins(stage, offices.slice(0, times))
-  const next = countingFrom(offices)
-  const shifts = async (office: Employer) =>
-    (
-      await stage.owner.query<{ id: string }>('select id from assignments where employer_id = $1', [
-        office.id,
-      ])
-    ).rows
-  return {
-    outbox: async () => {
-      await create(services, next('outbox'))
-      return timed(() => deliverSms(services, system, gateway, findUnwanted))
+  const read = async <T extends object>(text: string, id: string | undefined): Promise<T | undefined> =>
+    (await stage.owner.query<T>(text, [id])).rows[0]
+  const works = {
+    outbox: async (office: Employer) => {
+      await create(services, office)
+      return timed(() => sendSms(services))
     },
-    history: async () => {
-      const office = next('history')
-      const [shift] = await shifts(office)
-      const scope = new TenantScope(office.id, office.administratorId)
-      return timed(() => services.database.read(scope, (tx) => readEvents(tx, shift?.id ?? '')))
+    history: async ({ id, administratorId }: Employer) => {
+      const shift = await read<{ id: string }>('select id from assignments where employer_id = $1', id)
+      const scope = new TenantScope(id, administratorId)
+      return timed(() => database.read(scope, (tx) => readEvents(tx, shift?.id ?? '')))
     },
-    number: async () => {
-      const phone = await phoneOf(stage, next('number'))
-      return timed(() => services.database.transaction(system, (tx) => listSms(tx, phone)))
+    number: async ({ vikarIds }: Employer) => {
+      const vikar = await read<{ phone: string }>('select phone from vikarer where id = $1', vikarIds[1])
+      return timed(() => database.transaction(system, (tx) => listSms(tx, vikar?.phone ?? '')))
     },
-    erasure: async () => {
-      const userId = people[offices.indexOf(next('erasure'))] ?? ''
+    erasure: async (office: Employer) => {
+      const userId = people[offices.indexOf(office)] ?? ''
       return timed(async () => {
-        await services.database.transaction(system, async (tx) => {
+        await database.transaction(system, async (tx) => {
           const deactivated = await deactivateToErase(tx, userId)
           if (deactivated.kind === 'done') await requestErasing(tx, userId, deactivated)
         })
         await eraseAll(services, system)
       })
     },
-    close: async () => {
-      await services.close()
-      await stage.close()
-    },
   }
-}
-
-const countingFrom = (offices: readonly Employer[]) => {
-  const taken = new Map<string, number>()
-  return (work: string): Employer => {
-    const index = taken.get(work) ?? 0
-    taken.set(work, index + 1)
-    const office = offices[index]
+  const next = { outbox: 0, history: 0, number: 0, erasure: 0 }
+  return (work: keyof typeof works) => {
+    const office = offices[next[work]]
     if (!office) throw new Error('there are too few employers')
-    return office
+    next[work] += 1
+    return works[work](office)
   }
 }
-
-const phoneOf = async ({ owner }: Stage, { vikarIds }: Employer): Promise<string> =>
-  (await owner.query<{ phone: string }>('select phone from vikarer where id = $1', [vikarIds[1]])).rows[0]
-    ?.phone ?? ''
 
 /** The first substitute of each gets a login, to be erased. */
 const giveLogins = async ({ owner }: Stage, offices: readonly Employer[]): Promise<string[]> => {

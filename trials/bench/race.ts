@@ -1,9 +1,8 @@
 import type pg from 'pg'
-import { createTokens } from '#server/tokens.ts'
+import { judge, type Bench } from './bench.ts'
 import { spread } from './figures.ts'
-import { getRequest, openConnections, yesRequest, type HttpConnection } from './http.ts'
+import { getRequest, yesRequest, type HttpConnection } from './http.ts'
 import { say } from '../say.ts'
-import type { Bench } from './bench.ts'
 import { arrangeAssignments, arrangeEmployers, arrangePast, type Asked } from './rows.ts'
 
 const FULL = { yeses: 200, count: 20 }
@@ -14,34 +13,18 @@ const WON = 'Du har fått oppdraget'
 export const run: Bench = async ({ isQuick, openStage }) => {
   const { yeses, count } = isQuick ? QUICK : FULL
   const stage = await openStage()
-  const tokens = createTokens(stage.config.secret)
   const employers = await arrangeEmployers(stage.owner, 1, yeses)
-  await arrangePast(stage.owner, tokens, employers, count)
+  await arrangePast(stage.owner, stage.tokens, employers, count)
   await stage.learn()
-  const web = await stage.startWeb()
-  const connections = await openConnections(web.port, yeses)
-
+  const connections = await stage.connections(yeses)
   const runs = []
   while (runs.length < count) {
-    const asked = await arrangeAssignments(stage.owner, tokens, employers, 1, yeses)
+    const asked = await arrangeAssignments(stage.owner, stage.tokens, employers, 1, yeses)
     runs.push(await race(stage.owner, connections, asked))
   }
   const good = runs.filter(({ answered, winners, told }) => answered === yeses && winners === 1 && told === 1)
-  const figure = `${good.length} of ${count}`
-  say(`race, ${yeses} at once: one winner and all answered in ${figure} runs`)
-  say(`race, until the last had an answer: ${spread(runs.map(({ ms }) => ms))} ms`)
-
-  for (const connection of connections) connection.close()
-  await web.close()
-  await stage.close()
-  return {
-    name: 'race',
-    figure,
-    target: `${count} of ${count}`,
-    ok: good.length === count,
-    runs: count,
-    oneWinnerAllAnswered: good.length,
-  }
+  say(`race, until the last of ${yeses} had an answer: ${spread(runs.map(({ ms }) => ms))} ms`)
+  return judge({ 'one winner and all answered': { figure: good.length, least: count, unit: ` of ${count}` } })
 }
 
 /** `told`: the number of people whose page shows that they have the assignment. */

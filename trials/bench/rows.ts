@@ -60,6 +60,12 @@ export const arrangeEmployers = async (
   return made
 }
 
+export const arrangeEmployer = async (owner: pg.Pool, vikarer: number): Promise<Employer> => {
+  const [employer] = await arrangeEmployers(owner, 1, vikarer)
+  if (!employer) throw new Error('there is no employer')
+  return employer
+}
+
 let made = 0
 
 /**

@@ -44,7 +44,6 @@ export const run: Bench = async () => {
     return { screen, ...seen, target, ok }
   })
   return {
-    name: 'weight',
     figure: screens.map(({ js, files }) => `${js} kB in ${files}`).join(', '),
     screens: Object.fromEntries(screens.map(({ screen, js, css, files }) => [screen, { js, css, files }])),
     target: `<= ${SCREENS.map(({ kB, files }) => `${kB} kB in ${files}`).join(', ')}; CSS <= ${CSS_TARGET} kB`,

@@ -1,7 +1,7 @@
 import { openConnection } from '../http.ts'
 
-/** An attack by a stranger or an unconfirmed account until the signal stops it. */
-export type Attack = (target: Target, stop: AbortSignal) => Promise<unknown>
+/** An attack by a stranger or an unconfirmed account, until its process is ended. */
+export type Attack = (target: Target) => Promise<unknown>
 
 export interface Target {
   readonly port: number
@@ -15,50 +15,27 @@ export const freshAddress = (): string => `10.${byte()}.${byte()}.${byte()}`
 const byte = () => Math.floor(Math.random() * 256)
 
 /** Opens this many connections, each of which sends a request as soon as the last is answered, with any status. */
-export const flood = (
-  { port }: Target,
-  stop: AbortSignal,
-  connections: number,
-  request: () => string,
-): Promise<unknown> =>
-  Promise.all(Array.from({ length: connections }, () => sendUntilStopped(port, stop, request)))
-
-const sendUntilStopped = async (port: number, stop: AbortSignal, request: () => string) => {
-  while (!stop.aborted) {
-    const connection = await openConnection(port).catch(() => null)
-    if (!connection) continue
-    const close = () => connection.close()
-    stop.addEventListener('abort', close, { once: true })
-    try {
-      while (!stop.aborted) await connection.send(request())
-    } catch {
-      // the server has closed the connection: open the next
-    }
-    stop.removeEventListener('abort', close)
-    close()
-  }
-}
+export const flood = ({ port }: Target, connections: number, send: () => string) =>
+  keepParallel(connections, async () => {
+    const connection = await openConnection(port)
+    for (;;) await connection.send(send()) // until the server closes it
+  })
 
 export const post = (path: string, contentType: string, body: string): string =>
   `POST ${path} HTTP/1.1\r\nHost: localhost:3000\r\nX-Forwarded-For: ${freshAddress()}\r\n` +
   `Content-Type: ${contentType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 
-/** Keeps this many requests in progress, each repeated as soon as it is answered. */
-export const keepParallel = async (
-  parallel: number,
-  stop: AbortSignal,
-  ask: () => Promise<unknown>,
-): Promise<void> => {
-  const askOn = async () => {
-    while (!stop.aborted) await ask().catch(() => {})
+/** Keeps this many pieces of work in progress, each repeated as soon as it has ended or failed. */
+export const keepParallel = (parallel: number, work: (at: number, turn: number) => Promise<unknown>) => {
+  const workOn = async (at: number): Promise<never> => {
+    for (let turn = 0; ; turn += 1) await work(at, turn).catch(() => {})
   }
-  await Promise.all(Array.from({ length: parallel }, askOn))
+  return Promise.all(Array.from({ length: parallel }, (_, at) => workOn(at)))
 }
 
 /** A request by the account. */
-export const request = ({ port, cookie }: Target, path: string, stop: AbortSignal, init: RequestInit = {}) =>
+export const request = ({ port, cookie }: Target, path: string, init: RequestInit = {}) =>
   fetch(`http://127.0.0.1:${port}${path}`, {
     ...init,
     headers: { cookie, 'content-type': 'application/json' },
-    signal: stop,
   }).then((answer) => answer.arrayBuffer())

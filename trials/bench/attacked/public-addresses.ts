@@ -4,11 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { isAppPage, paths } from '#shared/paths.ts'
 import { BESIDE } from '#test/beside.ts'
 import { procedures, restPath } from '#test/procedures.ts'
-import { getRequest } from '../http.ts'
-import { flood, freshAddress, type Attack } from './attack.ts'
 
 const WEB = fileURLToPath(new URL('../../../dist/web/', import.meta.url))
-const CONNECTIONS = 100
 
 /** Values for the variable parts of an address: well-formed, and unknown to the service. */
 const UNKNOWN: Readonly<Record<string, string>> = {
@@ -20,24 +17,10 @@ const UNKNOWN: Readonly<Record<string, string>> = {
 }
 
 /**
- * A flood of each address that a stranger may read: those of the route table (`BESIDE`, which a test compares with the
- * routes of the server), what the contract lets strangers read, the pages of the app, an unknown page, and the largest
- * file of each kind that the build left.
+ * The addresses that a stranger may read: those of the route table (`BESIDE`, which a test compares with the routes of
+ * the server), what the contract lets strangers read, the pages of the app, an unknown page, and the largest file of
+ * each kind that the build left.
  */
-export const publicAttacks = (): Record<string, Attack> =>
-  Object.fromEntries(
-    publicAddresses().map((address) => [
-      `GET ${address}`,
-      (target, stop) =>
-        flood(target, stop, CONNECTIONS, () =>
-          getRequest(address, 'gzip, deflate, br').replace(
-            '\r\n\r\n',
-            `\r\nX-Forwarded-For: ${freshAddress()}\r\n\r\n`,
-          ),
-        ),
-    ]),
-  )
-
 export const publicAddresses = (): string[] => {
   const routes = Object.entries(BESIDE)
     .filter(([, openness]) => openness === 'open')
