@@ -2,7 +2,8 @@ import type { AskingPlan } from '#features/asking/plan.ts'
 import type { PastAsk } from '#features/asking/forecast/past-asks.ts'
 import { quietEnd } from '#features/messages/quiet-hours.ts'
 import { FATIGUE_DAYS } from './distributions.ts'
-import type { Office } from './offices.ts'
+import type { Office, SimulatedPerson } from './offices.ts'
+import type { SimulatedShift } from './shifts.ts'
 
 const MINUTE = 60_000
 
@@ -14,13 +15,19 @@ export interface Asked {
   readonly filledAt: Date | null
 }
 
+/** What asking needs of an office. */
+interface Asking extends Pick<Office, 'answerOf'> {
+  readonly people: readonly Pick<SimulatedPerson, 'id'>[]
+  readonly shifts: readonly Pick<SimulatedShift, 'createdAt' | 'startsAt' | 'places'>[]
+}
+
 /** The people of an office and the times of their messages, which decide fatigue and the order of the line. */
 export interface Register {
-  readonly office: Office
+  readonly office: Asking
   readonly messages: readonly Date[][]
 }
 
-export const registerOf = (office: Office): Register => ({
+export const registerOf = (office: Asking): Register => ({
   office,
   messages: office.people.map(() => []),
 })

@@ -1,8 +1,8 @@
 import { forecast } from '#features/asking/forecast/forecast.ts'
 import { fitModel } from '#features/asking/forecast/model.ts'
-import type { AskingPlan } from '#features/asking/plan.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { chanceOf } from './draws.ts'
+import { askInOrder, registerOf } from './ask-in-order.ts'
+import { chanceOf, normal } from './draws.ts'
 import { problemsOf, scoresOf, tryForecast } from './forecast-trial.ts'
 import type { Checked } from './months.ts'
 import { brierOf, calibrationErrorOf, calibrationOf } from './scores.ts'
@@ -51,48 +51,32 @@ describe('the scores', () => {
 describe('the forecast of asking in order', () => {
   const now = new Date('2027-01-12T05:10:00Z')
   const startsAt = new Date(now.getTime() + 5 * 3_600_000)
-  const [PEOPLE, YES, NO] = [20, 0.26, 0.4]
+  const until = new Date(now.getTime() + 2400 * 1000)
+  const people = Array.from({ length: 20 }, (_, index) => ({ id: `v${index}` }))
+  const line = people.map(({ id }) => ({ vikarId: id }))
 
   /** A person with the common delay: log-normal, with a median of five minutes. */
   const answerBy = (chance: () => number) => {
     const kind = chance()
-    const answer = kind < YES ? 'yes' : kind < YES + NO ? 'no' : null
-    const spread = Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance())
-    return { answer, after: answer ? 300 * Math.exp(spread) : Infinity } as const
+    const answer = kind < 0.26 ? 'yes' : kind < 0.66 ? 'no' : null
+    const delay = 300 * Math.exp(normal(chance))
+    return { answer, afterSeconds: answer ? delay : Infinity } as const
   }
   const history = chanceOf('history')
   const model = fitModel(
     Array.from({ length: 8000 }, (_, index) => {
       const askedAt = new Date(now.getTime() - (1 + (index % 400)) * 86_400_000)
-      const { answer, after } = answerBy(history)
+      const { answer, afterSeconds } = answerBy(history)
       const cut = 1500 * history()
       return {
-        vikarId: `v${index % PEOPLE}`,
+        vikarId: `v${index % people.length}`,
         askedAt,
         startsAt: new Date(askedAt.getTime() + 5 * 3_600_000),
-        answer: after <= cut ? answer : null,
-        afterSeconds: Math.min(after, cut),
+        answer: afterSeconds <= cut ? answer : null,
+        afterSeconds: Math.min(afterSeconds, cut),
       }
     }),
   )
-
-  /** The simulated outcome. */
-  const play = ({ openAtMost, patienceMinutes }: AskingPlan, places: number, chance: () => number) => {
-    const turns = Array.from({ length: Math.min(openAtMost, PEOPLE) }, () => 0)
-    const yeses: number[] = []
-    const filledAt = () => yeses.toSorted((a, b) => a - b)[places - 1] ?? Infinity
-    let messages = 0
-    for (let person = 0; person < PEOPLE; person += 1) {
-      const at = turns.toSorted((a, b) => a - b)[0] ?? 0
-      turns.splice(turns.indexOf(at), 1)
-      if (at >= Math.min(2400, filledAt())) break
-      messages += 1
-      const { answer, after } = answerBy(chance)
-      if (answer === 'yes') yeses.push(at + after)
-      turns.push(at + Math.min(after, patienceMinutes * 60))
-    }
-    return { isFilled: filledAt() <= 2400, messages }
-  }
 
   it.each([
     [1, 1],
@@ -103,13 +87,14 @@ describe('the forecast of asking in order', () => {
     [Infinity, 3],
   ])('agrees with playing it: %d at a time, %d places', (openAtMost, places) => {
     const plan = { openAtMost, patienceMinutes: 10, askFrom: null, askAllAt: null, quiet: null }
-    const line = Array.from({ length: PEOPLE }, (_, index) => ({ vikarId: `v${index}` }))
-    const until = new Date(now.getTime() + 2400 * 1000)
     const told = forecast(model, { now, until, startsAt, places, plan, line })
     const chance = chanceOf('play', openAtMost, places)
-    const played = Array.from({ length: 4000 }, () => play(plan, places, chance))
-    const filled = played.filter(({ isFilled }) => isFilled).length / played.length
-    const messages = played.reduce((sum, each) => sum + each.messages, 0) / played.length
+    const shifts = [{ createdAt: now, startsAt: until, places }] // what happens later does not count
+    const played = Array.from({ length: 4000 }, () =>
+      askInOrder(registerOf({ people, shifts, answerOf: () => answerBy(chance) }), 0, [...line.keys()], plan),
+    )
+    const filled = played.filter(({ filledAt }) => filledAt !== null).length / played.length
+    const messages = played.flatMap(({ asks }) => asks).length / played.length
     expect(Math.abs((told?.chance ?? 0) - filled)).toBeLessThan(places === 1 ? 0.025 : 0.04)
     expect(Math.abs((told?.expectedMessages ?? 0) / messages - 1)).toBeLessThan(0.05)
   })

@@ -33,32 +33,16 @@ export const tryForecast = (offices: number): Outcome => {
     ok: wrong.length === 0,
     figure: `${better} better than the average (target ${percent(1 - TARGET.brier)}), off by ${percent(found.calibrationError)} (at most ${percent(TARGET.calibration)})`,
     wrong,
-    figures: {
-      offices,
-      forecasts: checked.length,
-      firstSeed: FIRST_SEED,
-      target: TARGET,
-      ...found,
-    },
+    figures: { offices, forecasts: checked.length, firstSeed: FIRST_SEED, target: TARGET, ...found },
   }
 }
 
-interface Scores {
-  readonly brier: number
-  readonly averageBrier: number
-  /** For comparison; there is no target. */
-  readonly alikeBrier: number
-  readonly calibrationError: number
-  readonly bins: readonly Bin[]
-  readonly expectedMessages: number
-  readonly messages: number
-}
-
-export const scoresOf = (checked: readonly Checked[]): Scores => {
+export const scoresOf = (checked: readonly Checked[]) => {
   const bins = calibrationOf(checked)
   return {
     brier: brierOf(checked),
     averageBrier: brierOf(checked.map(({ average, isFilled }) => ({ chance: average, isFilled }))),
+    /** For comparison; there is no target. */
     alikeBrier: brierOf(checked.map(({ averageAlike, isFilled }) => ({ chance: averageAlike, isFilled }))),
     calibrationError: calibrationErrorOf(bins),
     bins,
@@ -67,15 +51,14 @@ export const scoresOf = (checked: readonly Checked[]): Scores => {
   }
 }
 
-export const problemsOf = (found: Scores): string[] => {
+export const problemsOf = (found: ReturnType<typeof scoresOf>): string[] => {
   const off = Math.abs(found.expectedMessages / found.messages - 1)
-  return [
-    ...(found.brier <= TARGET.brier * found.averageBrier
-      ? []
-      : ['it is hardly better than always the average']),
-    ...(found.calibrationError <= TARGET.calibration ? [] : ['the chances are not what comes about']),
-    ...(off <= TARGET.messages ? [] : ['more or fewer messages are sent than it expects']),
-  ]
+  const isMet = {
+    'it is hardly better than always the average': found.brier <= TARGET.brier * found.averageBrier,
+    'the chances are not what comes about': found.calibrationError <= TARGET.calibration,
+    'more or fewer messages are sent than it expects': off <= TARGET.messages,
+  }
+  return Object.entries(isMet).flatMap(([problem, met]) => (met ? [] : [problem]))
 }
 
 const tableOf = (bins: readonly Bin[]): string[][] => [

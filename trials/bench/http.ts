@@ -49,9 +49,6 @@ export const openConnection = async (port: number): Promise<HttpConnection> => {
   }
 }
 
-export const openConnections = (port: number, count: number): Promise<HttpConnection[]> =>
-  Promise.all(Array.from({ length: count }, () => openConnection(port)))
-
 /** Returns the answer, which must have this status. */
 export const expectAnswer = async (
   connection: HttpConnection | undefined,

@@ -82,16 +82,7 @@ export const arrangeAssignments = async (
   const asked = Array.from({ length: assignments }, (_, index) =>
     recipientsOf(tokens, employers[index % employers.length], index, recipientsEach),
   ).flat()
-  const places = new Map(
-    [...new Set(asked.map(({ assignmentId }) => assignmentId))].map((id) => [id, (made += 1)]),
-  )
-  const rows = JSON.stringify(
-    asked.map((row) => ({
-      ...row,
-      place: places.get(row.assignmentId),
-      hash: hashToken(row.token).toString('hex'),
-    })),
-  )
+  const rows = JSON.stringify(asked)
   await owner.query(
     `with made as (
        select distinct "employerId" as employer_id, "assignmentId" as id, place from jsonb_to_recordset($1::jsonb)
@@ -123,12 +114,15 @@ const recipientsOf = (tokens: Tokens, employer: Employer | undefined, index: num
   if (!employer) throw new Error('an assignment needs an employer')
   const { id: employerId, vikarIds } = employer
   const assignmentId = randomUUID()
+  made += 1
+  const place = made
   return Array.from({ length: count }, (_, recipient) => {
     const tokenId = randomUUIDv7()
     const vikarId = vikarIds[(index + recipient) % vikarIds.length]
     if (!vikarId || count > vikarIds.length) throw new Error('more recipients than substitutes')
     const token = tokens.derive('assignment_response_tokens', tokenId)
-    return { employerId, assignmentId, vikarId, tokenId, token }
+    const hash = hashToken(token).toString('hex')
+    return { employerId, assignmentId, place, vikarId, tokenId, token, hash }
   })
 }
 

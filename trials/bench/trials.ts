@@ -34,7 +34,6 @@ export const BENCHES: Readonly<Record<string, Listed>> = {
     about: 'outbox, history and erasure with 20,000,000 messages against 200,000',
     load: () => import('./messages.ts'),
   },
-  live: { about: 'from a commit to the notice in a thousand open tabs', load: () => import('./live.ts') },
   attacked: {
     about: 'the answer page beside each attack of a stranger',
     load: () => import('./attacked.ts'),
