@@ -3,11 +3,9 @@ import { tryDatabaseRestart } from './checks/database-restart.ts'
 import { tryLimits } from './checks/limits.ts'
 import { tryLongSilence } from './checks/long-silence.ts'
 import { tryNotices } from './checks/notices.ts'
-import { tryOneWinner } from './checks/one-winner.ts'
 import { tryPlaces } from './checks/places.ts'
 import { tryRollingRestart } from './checks/rolling-restart.ts'
 import { trySignIn } from './checks/sign-in.ts'
-import { tryTwoWorkers } from './checks/two-workers.ts'
 import type { Outcome } from '../trial.ts'
 import { openNotes, type Finding } from './notes.ts'
 
@@ -25,12 +23,7 @@ const tryAll = async (cluster: Cluster): Promise<Finding[]> => {
     await trySignIn(cluster),
     await tryNotices(cluster, 20),
     await tryLimits(cluster),
-    await tryOneWinner(cluster, [cluster.url], 10),
-    await tryPlaces(
-      cluster,
-      cluster.webs.map(({ url }) => url),
-    ),
-    await tryTwoWorkers(cluster),
+    await tryPlaces(cluster, 5),
     await silence,
     await tryRollingRestart(cluster),
     await tryDatabaseRestart(cluster),

@@ -11,7 +11,7 @@ import type { Done } from './done.ts'
 import { holdCopies, startReader } from './fresh.ts'
 import { startLoad } from './load.ts'
 import { checkMessages } from './messages.ts'
-import { startNodes, type ThreeNodes } from './three-nodes/nodes.ts'
+import { startNodes, type ThreeNodes } from './three-nodes.ts'
 import { openNotes, type Notes } from './notes.ts'
 import { openOffices, OPENING_BALANCE, untilSaved, type Office } from './offices.ts'
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { paths } from '#shared/paths.ts'
 import { ask } from './ask.ts'
 import type { Cluster } from './cluster.ts'
-import type { ThreeNodes } from './three-nodes/nodes.ts'
+import type { ThreeNodes } from './three-nodes.ts'
 import type { Notes } from './notes.ts'
 import { addVikar, type Office } from './offices.ts'
 

@@ -18,8 +18,6 @@ const PAGE = 'operations/several-processes.md'
 /** Lines replaced by the trial, which has no systemd and its own password. */
 const NOT_TYPED = /^(apt-get|systemctl|\.) /
 
-export const hasPgbouncer = () => spawnSync(PROGRAM, ['--version']).status === 0
-
 /**
  * A PostgreSQL, and pgbouncer before it with the delivered file, placed by the page. Both have their usual ports: this
  * process needs its own network.

@@ -15,7 +15,6 @@ import { ask, sayYes } from './ask.ts'
 import { checkBalances } from './balances.ts'
 import { outcomeOf, survivors } from './checks.ts'
 import { openCluster, type Cluster } from './cluster.ts'
-import { checkEdges } from './edges.ts'
 import type { Done } from './done.ts'
 import { startLoad, type Load } from './load.ts'
 import { openNotes, type Notes } from './notes.ts'
@@ -44,7 +43,6 @@ export const tryPointInTime = async (start: () => Promise<ArchivedPostgres>): Pr
     },
   )
   const notes = openNotes('the database goes back to a second')
-  await checkEdges(cluster, notes)
   const offices = await openOffices(cluster, 5, 5)
   const harmed = offices.pop()
   if (!harmed) throw new Error('there is no office to harm')

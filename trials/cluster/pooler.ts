@@ -6,9 +6,7 @@ import { checkAcknowledged, checkBought } from './acknowledged.ts'
 import { outcomeOf, survivors } from './checks.ts'
 import { tryDatabaseRestart } from './checks/database-restart.ts'
 import { tryNotices } from './checks/notices.ts'
-import { tryOneWinner } from './checks/one-winner.ts'
 import { tryPlaces } from './checks/places.ts'
-import { tryTwoWorkers } from './checks/two-workers.ts'
 import { openCluster, type Cluster } from './cluster.ts'
 import { startLoad } from './load.ts'
 import { checkMessages } from './messages.ts'
@@ -29,12 +27,7 @@ export const tryPooler = async (): Promise<Outcome> => {
     await tryRefusals(cluster),
     await trySharing(cluster),
     await tryNotices(cluster, 20),
-    await tryOneWinner(cluster, [cluster.url], 10),
-    await tryPlaces(
-      cluster,
-      cluster.webs.map(({ url }) => url),
-    ),
-    await tryTwoWorkers(cluster),
+    await tryPlaces(cluster, 5),
     findFull(await counting.stop()),
     await tryDatabaseRestart(cluster),
     survivors(cluster),

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { ChildProcess } from 'node:child_process'
 import pg from 'pg'
 import { openClient } from '#server/database/nodes.ts'
@@ -9,7 +8,7 @@ import { makeDataDir } from '#server/postgres/directories.ts'
 import { spawnGuarded } from '#server/postgres/guard.ts'
 import { findServerFiles, type ServerFiles } from '#server/postgres/server-files.ts'
 import { untilReady } from '#server/postgres/supervisor.ts'
-import { ownUser, run } from '#server/postgres/run.ts'
+import { run } from '#server/postgres/run.ts'
 import { freePort } from '#test/free-port.ts'
 import { deployed } from './deployed.ts'
 import { makeOwnFolder } from './folder.ts'
@@ -85,16 +84,10 @@ export const startExternalPostgres = async (
   await start()
   const login = (user: string, database: string) =>
     `postgres://${user}:${PASSWORD}@127.0.0.1:${port}/${database}`
-  await (system
-    ? prepareByFile(system, login('postgres', 'postgres'))
-    : prepareByHand(login('postgres', 'postgres')))
-  const admin = new pg.Pool({ connectionString: login('postgres', 'vikarklar'), max: 2 })
-  admin.on('error', () => {}) // the trial stops the server on purpose
-  const { rows } = await admin.query<{ version: string }>(
-    "select current_setting('server_version') as version",
-  )
+  await prepare(login('postgres', 'postgres'))
+  const { admin, version } = await openAdmin({ connectionString: login('postgres', 'vikarklar') })
   return {
-    version: rows[0]?.version.split(' ')[0] ?? '',
+    version,
     url: login('vikarklar_app', 'vikarklar'),
     admin,
     files,
@@ -110,6 +103,19 @@ export const startExternalPostgres = async (
       remove()
     },
   }
+}
+
+/** What only a server of this process has: on machines it is ended there. */
+export const ELSEWHERE = { pid: 0, end: async () => {}, start: async () => {} }
+
+/** The superuser's connections, and the version of the server. */
+export const openAdmin = async (config: pg.PoolConfig) => {
+  const admin = new pg.Pool({ ...config, max: 2 })
+  admin.on('error', () => {}) // the trial stops the server on purpose
+  const { rows } = await admin.query<{ version: string }>(
+    "select current_setting('server_version') as version",
+  )
+  return { admin, version: rows[0]?.version.split(' ')[0] ?? '' }
 }
 
 /** The oldest installed version: newer ones can do at least as much. */
@@ -152,16 +158,8 @@ const serverArguments = (files: ServerFiles, port: number, { durable, settings: 
   ]
 }
 
-/** The superuser's preparation from the page. */
-const prepareByFile = async (bin: string, url: string) => {
-  const file = fileURLToPath(new URL('../../deploy/database/prepare.sql', import.meta.url))
-  const words = [path.join(bin, 'psql'), '--quiet', '-d', url, '-f', file]
-  const { code, output } = await run('env', [`DATABASE_PASSWORD=${PASSWORD}`, ...words], ownUser())
-  if (code !== 0) throw new Error(`prepare.sql ended with ${code}: ${output}`)
-}
-
-/** The same without psql, which the embedded programs lack. */
-const prepareByHand = async (url: string) => {
+/** What deploy/database/prepare.sql does, without psql, which the embedded programs lack. */
+const prepare = async (url: string) => {
   const client = openClient({ connectionString: url })
   await client.connect()
   const [, roles = ''] = /^grant (.+) to vikarklar_app;$/m.exec(deployed('database/prepare.sql')) ?? []

@@ -1,30 +1,26 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { serverPaths } from '#shared/server-paths.ts'
 import { freePort } from '#test/free-port.ts'
 import { until } from '#test/until.ts'
-import { refuseEdit } from './own-values.ts'
 
-/** Debian's path, which most users' PATH lacks. */
-const PATH = `${process.env['PATH']}:/usr/sbin`
-
-export const hasHaproxy = () => spawnSync('haproxy', ['-v'], { env: { PATH } }).status === 0
+/** The addresses that an operator sets for deploy/haproxy.cfg. */
+export const OWN_ADDRESSES = ['LISTEN', 'WEB_METRICS', 'WEB_1', 'WEB_2'] as const
+type OwnAddresses = Readonly<Partial<Record<(typeof OWN_ADDRESSES)[number], string>>>
 
 /**
  * HAProxy with a delivered configuration. Resolves when `isReady`.
  *
- * @param variables addresses of this machine
  * @param metrics the address of its Prometheus metrics
  */
 export const startHaproxy = async (
   file: string,
-  variables: Readonly<Record<string, string>>,
+  addresses: OwnAddresses,
   metrics: string,
   isReady: () => Promise<boolean>,
 ): Promise<{ close(): Promise<void> }> => {
   const config = fileURLToPath(new URL(`../../deploy/${file}`, import.meta.url))
-  refuseEdit(file, variables)
-  const env = { PATH, ...variables }
+  const env = { PATH: `${process.env['PATH']}:/usr/sbin`, ...addresses } // most users' PATH lacks Debian's
   const child = spawn('haproxy', ['-db', '-q', '-f', config], { env, stdio: ['ignore', 'ignore', 'ignore'] })
   const kill = () => child.kill('SIGKILL') // an orderly stop would wait for the open tabs
   process.once('exit', kill) // it ends with this process
@@ -53,13 +49,13 @@ const saysMetrics = async (at: string) => {
 /** In front of the web processes. */
 export const startProxy = async (port: number, [web1, web2]: readonly [string, string]) => {
   const metrics = `127.0.0.1:${await freePort()}`
-  const variables = {
+  const addresses = {
     LISTEN: `127.0.0.1:${port}`,
     WEB_METRICS: metrics,
     WEB_1: new URL(web1).host,
     WEB_2: new URL(web2).host,
   }
-  return startHaproxy('haproxy.cfg', variables, metrics, async () => {
+  return startHaproxy('haproxy.cfg', addresses, metrics, async () => {
     const answer = await fetch(`http://127.0.0.1:${port}${serverPaths.openApi}`).catch(() => null)
     return answer?.ok ?? false
   })

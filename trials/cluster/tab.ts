@@ -1,3 +1,4 @@
+import { readInto } from '#test/live-tab.ts'
 import { until } from '#test/until.ts'
 
 /** An open tab or answer page. */
@@ -16,37 +17,29 @@ const PATIENCE_SECONDS = 5
 export const openTab = async (address: string, cookie = ''): Promise<Tab> => {
   const stopping = new AbortController()
   const answer = await fetch(address, { headers: { cookie }, signal: stopping.signal })
-  if (!answer.ok || !answer.body) throw new Error(`${address} was answered with ${answer.status}`)
-  const heard: string[] = []
+  if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}`)
+  const read: string[] = []
   let isOpen = true
-  void readEvents(answer.body, heard)
-    .catch(() => {})
-    .finally(() => (isOpen = false))
+  void readInto(answer, read).finally(() => (isOpen = false))
+  const heard = () => [...read.join('').matchAll(/^data: (.*)\n\n/gm)].map(([, event = '']) => event)
   return {
-    heard,
+    get heard() {
+      return heard()
+    },
     get isOpen() {
       return isOpen
     },
     hears: async (word, act) => {
-      const before = heard.length
-      const isTold = () => heard.slice(before).some((event) => event.includes(word))
+      const before = heard().length
+      const isTold = () =>
+        heard()
+          .slice(before)
+          .some((event) => event.includes(word))
       await act()
       await until(isTold, PATIENCE_SECONDS).catch(() => {})
       return isTold()
     },
     close: () => stopping.abort(),
-  }
-}
-
-const DATA = 'data: '
-
-const readEvents = async (body: ReadableStream<Uint8Array>, heard: string[]) => {
-  const decoder = new TextDecoder()
-  let rest = ''
-  for await (const bytes of body) {
-    const events = (rest + decoder.decode(bytes, { stream: true })).split('\n\n')
-    rest = events.pop() ?? ''
-    heard.push(...events.filter((event) => event.startsWith(DATA)).map((event) => event.slice(DATA.length)))
   }
 }
 

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { runProgram } from './run.ts'
@@ -9,12 +8,6 @@ const RELEASE = 'bookworm'
 const MIRROR = 'http://deb.debian.org/debian'
 /** A server as an operator rents it, as far as the documents use it. */
 const BASE = ['systemd', 'systemd-sysv', 'dbus', 'ca-certificates', 'iproute2', 'openssl', 'procps']
-
-/** The required programs that are missing; root counts as one of them. */
-export const missingForMachines = (): string[] => [
-  ...['debootstrap', 'systemd-nspawn'].filter((name) => spawnSync('which', [name]).status !== 0),
-  ...(process.getuid?.() === 0 ? [] : ['root']),
-]
 
 /**
  * A newly installed Debian, with these packages downloaded but not installed: machines have no network, and `apt-get

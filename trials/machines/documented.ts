@@ -16,6 +16,7 @@ export interface Passage {
   readonly page: string
   /** Headings, each without the text under smaller ones. By default the whole page. */
   readonly under?: readonly string[]
+  readonly except?: readonly string[]
   /** Omits blocks that another part of the trial, or another trial, types. */
   readonly only?: (lines: string, where: string) => boolean
 }
@@ -40,9 +41,11 @@ export const documentedBlocks = (page: string): readonly Block[] => {
 /** A heading, or a whole block: lines of a block that begin with # do not count as headings. */
 const PARTS = /^#+ (.+)$|^```(\w*) ?(.*)\n([\s\S]*?)^```$/gm
 
-export const blocksOf = ({ page, under, only }: Passage): readonly Block[] =>
+export const blocksOf = ({ page, under, except = [], only }: Passage): readonly Block[] =>
   documentedBlocks(page).filter(
-    (block) => (under?.includes(block.under) ?? true) && (only?.(block.lines, block.where) ?? true),
+    (block) =>
+      (under?.includes(block.under) ?? !except.includes(block.under)) &&
+      (only?.(block.lines, block.where) ?? true),
   )
 
 const typed = new Set<string>()
@@ -50,9 +53,13 @@ const keyOf = ({ page, lines }: Block) => `${page}\n${lines}`
 
 export const recordTyped = (block: Block): void => void typed.add(keyOf(block))
 
+/** The child process that runs the trial is asked for what it has typed. */
+export const leaveToChild = (): void => void (isChilds = true)
+let isChilds = false
+
 /** The passages that this process has not typed, a sentence each. */
 export const leftUntyped = (passages: readonly Passage[]): string[] =>
-  passages
+  (isChilds ? [] : passages)
     .flatMap(blocksOf)
     .filter((block) => !typed.has(keyOf(block)))
     .map(({ page, under, lines }) => `docs/${page}, '${under}' was not typed: ${lines.split('\n')[0]}`)

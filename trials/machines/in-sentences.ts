@@ -19,7 +19,7 @@ export const NAMED_ONLY: Readonly<Record<string, string>> = {
   'docker volume inspect ': 'it needs a docker engine, and only prints a folder',
   'promtool test rules ': 'the trial alerts runs it',
   'vikarklar-run point-in-time "2026-11-26 10:14:59" --nodes':
-    'nodes-back types it, with a second of its own',
+    'point-in-time-nodes runs it, with a second of its own',
   "vikarklar-run point-in-time '2026-11-26 10:14:59'": 'more-pages types it, with a second of its own',
   'vikarklar-run restored "2026-11-26 10:14:59"':
     'point-in-time prints it, and the trials type what is printed',
@@ -71,7 +71,7 @@ const readTyped = (): string => {
     .flat()
     .flatMap(blocksOf)
     .map(({ lines }) => lines)
-  const sources = ['.', '../operating'].flatMap((folder) => {
+  const sources = ['.', '../operating', '../cluster'].flatMap((folder) => {
     const at = new URL(`${folder}/`, import.meta.url)
     return readdirSync(at)
       .filter((file) => /\.(ts|sh)$/.test(file) && !/^(in-sentences|passages)\.ts$/.test(file))

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { spawnGuarded } from '#server/postgres/guard.ts'
 import { ownUser } from '#server/postgres/run.ts'
 import { until } from '#test/until.ts'
+import { bridge, openNamespace } from './namespace.ts'
 import { runProgram } from './run.ts'
 
 /** A machine with Debian and systemd in a container, on an isolated network. */
@@ -50,13 +51,12 @@ const SHELL = [
  * @param gateway this machine's address there, with the length of the network's prefix
  */
 export const openMachines = async (image: string, folder: string, gateway: string): Promise<Machines> => {
-  const network = spawnGuarded('unshare', ['--net', '--mount', 'sh', '-c', networkScript(gateway)], ownUser())
-  await until(() => existsSync(`/proc/${network.pid}/root/run/ready`), 10)
-  const inNetwork = ['nsenter', `--target=${network.pid}`, '--net', '--mount']
+  const network = await openNamespace(bridge(gateway))
+  const inNetwork = network.enter
   const prefix = gateway.split('/')[1] ?? '24'
   const running: Machine[] = []
   return {
-    onNetwork: (...command) => ['nsenter', `--target=${network.pid}`, '--net', ...command],
+    onNetwork: (...command) => [...network.onNetwork, ...command],
     boot: async (name, address, mounted = []) => {
       const machine = createMachine({ name, address, prefix, image, folder, mounted, inNetwork })
       running.push(machine)
@@ -65,19 +65,11 @@ export const openMachines = async (image: string, folder: string, gateway: strin
     },
     close: async () => {
       await Promise.all(running.map((machine) => machine.cutPower()))
-      network.kill('SIGKILL')
-      await until(() => network.exitCode !== null || network.signalCode !== null, 10)
+      await network.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
-
-const networkScript = (gateway: string) =>
-  [
-    'mount -t tmpfs tmpfs /run && ip link set lo up',
-    `ip link add lan type bridge && ip addr add ${gateway} dev lan && ip link set lan up`,
-    'touch /run/ready && exec sleep infinity',
-  ].join(' && ')
 
 interface Layout {
   readonly name: string

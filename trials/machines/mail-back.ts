@@ -61,6 +61,11 @@ const tryPostfix = async (machine: Machine, outside: Machine, secret: string, no
   const { output } = await outside.attempt('nc -w 5 vikarklar.example 25 < /dev/null')
   notes.hold(output.startsWith('220'), `port 25 answers from another machine: ${output}`)
   await tryReturn(machine, 'ingen.ene@borte.example', 'by postfix', notes)
+  const relayed = await machine.type("journalctl --unit 'postfix*'")
+  notes.hold(
+    relayed.includes('status=sent'),
+    `the relay's log does not say what became of the mail: ${relayed}`,
+  )
 }
 
 /** The domain's mail goes to the other machine now, and postfix here only relays. */

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { writeNorwegianTime } from '#server/backup/norwegian-time.ts'
 import type { Notes } from '../cluster/notes.ts'
+import { printedBlocks } from '../cluster/printed.ts'
 import type { Outcome } from '../trial.ts'
 import type { Machine } from './machines.ts'
 import { onMachines } from './on-machines.ts'
@@ -7,10 +9,9 @@ import { PASSAGES } from './passages.ts'
 import { changeSettings, setUpService } from './release.ts'
 import { typeLooking, typePage } from './typed.ts'
 import { waitFor } from './wait-for.ts'
-import { checkAfterwards, goBack, saveAround } from './way-back.ts'
 
 /**
- * Continues on one machine: suppliers, mail, monitoring, its own PostgreSQL, several processes, an archive and a
+ * Continues on one machine: suppliers, monitoring, its own PostgreSQL, several processes, an archive and a
  * restore.
  */
 export const tryMorePages = (): Promise<Outcome> =>
@@ -26,12 +27,11 @@ export const tryMorePages = (): Promise<Outcome> =>
       })
     await type('suppliers')
     await type('doctor', (lines) => !lines.includes('--etcd'))
-    await tryMail(machine, type, notes)
     await tryMonitoring(machine, notes)
     await moveToOwnPostgres(machine, notes)
     await tryProcesses(machine, notes)
     await type('point-in-time', isOfOneServer)
-    await goBackHere(machine, notes)
+    await goBack(machine, notes)
     await typeLooking({ ...looks, on: machine, notes })
     notes.hold(
       (await machine.attempt('systemctl --failed --quiet --no-legend')).output === '',
@@ -39,60 +39,58 @@ export const tryMorePages = (): Promise<Outcome> =>
     )
   })
 
-type TypePage = (page: string, only?: (lines: string) => boolean) => Promise<unknown>
-
 const passwordOf = async (machine: Machine) =>
   /=(\w+)/.exec(await machine.type('cat /root/database.env'))?.[1] ?? ''
-const restart = (machine: Machine) => machine.type('systemctl restart vikarklar-all')
 /** The other blocks are for three nodes. */
 const isOfOneServer = (lines: string) =>
   /conf\.d\/vikarklar-archive\.conf|vikarklar-run point-in-time/.test(lines)
-const [, , , , , , , looks, ownPsql, renewed] = PASSAGES['more-pages']
+const [, , , , , , looks, ownPsql, renewed] = PASSAGES['more-pages']
 
-/** As printed. The units are those of the page about several processes. */
-const goBackHere = async (machine: Machine, notes: Notes) => {
-  const on = [
-    'Back to when',
-    "On the database's machine",
-    'There too',
-    "On one of the service's",
-    'On each of',
-  ]
-  const moment = await saveAround(machine, machine)
+/** Types the printed lines, and checks that nothing starts too early. The units are those of several processes. */
+const goBack = async (machine: Machine, notes: Notes) => {
+  await machine.type(`vikarklar-run superadmin ${KEPT}`)
+  await wait(2000)
+  const moment = writeNorwegianTime(new Date())
+  await wait(2000)
+  await machine.type(`vikarklar-run superadmin ${LOST}`)
+  await machine.type(CHECK) // by the run book
   await machine.type("touch /etc/vikarklar.stopped; systemctl stop 'vikarklar-*.timer' 'vikarklar-*.service'")
-  await goBack(
-    {
-      service: machine,
-      unit: 'vikarklar-worker@1',
-      words: '',
-      on: Object.fromEntries(on.map((start) => [start, [machine]])),
-    },
-    moment,
-    notes,
-  )
+  const printed = await machine.type(`vikarklar-run point-in-time "${moment}"`)
+  for (const { where, lines } of printedBlocks(printed)) {
+    if (lines[0]?.startsWith('vikarklar-run restored')) await startTooEarly(machine, notes)
+    const said = lines.length === 0 ? '' : await machine.type(lines.join('\n'))
+    notes.hold(!where.includes('must print nothing') || said === '', `it printed: ${said}`)
+    notes.hold(!said.includes('Not started'), said)
+  }
   const isReady = async () => (await machine.attempt('curl -sf http://127.0.0.1:3002/readyz')).code === 0
   notes.hold((await waitFor(isReady, 60)) !== null, 'the second web process does not come back')
-  await checkAfterwards(machine, machine, notes)
-  await machine.type('systemctl start pgbackrest@incr')
+  const saved = await machine.type(
+    `cd / && runuser -u postgres -- psql -d vikarklar -Atc 'select email from users'`,
+  )
+  notes.hold(saved.includes(KEPT), `what was saved before the second is lost: ${saved}`)
+  notes.hold(!saved.includes(LOST), `what was saved after the second is there: ${saved}`)
+  const again = await machine.attempt(`vikarklar-run superadmin ${LOST}`)
+  notes.hold(again.code === 0, `nothing can be saved afterwards: ${again.output}`)
+  await machine.type(`systemctl start pgbackrest@full\n${CHECK}\nsystemctl start pgbackrest@incr`)
 }
 
-/** Debian's relay on this machine, with the certificate of its package. */
-const tryMail = async (machine: Machine, type: TypePage, notes: Notes) => {
-  await type('delivery', (lines) => lines.includes('postfix'))
-  await changeSettings(machine, { SMTP_URL: 'smtp://localhost', MAIL_FROM: 'svar-ikke@vikarklar.example' })
-  await restart(machine)
-  const { code, output } = await machine.attempt('vikarklar-run test-mail root@localhost.localdomain')
-  notes.hold(code === 0, `the relay of this machine took no mail: ${output}`)
-  const arrived = () => machine.attempt('grep -q "Dette er en pr" /var/mail/* /var/spool/mail/*')
+const [KEPT, LOST] = ['before@vikarklar.example', 'after@vikarklar.example']
+const CHECK = 'runuser -u postgres -- pgbackrest --stanza=vikarklar check'
+const UNIT = 'vikarklar-worker@1'
+
+/** The file that stops the units holds it, and without the file the database does. */
+const startTooEarly = async (machine: Machine, notes: Notes) => {
+  const start = () => machine.attempt(`systemctl start ${UNIT}`)
+  notes.hold((await start()).code !== 0, 'a unit started although /etc/vikarklar.stopped is there')
+  await machine.type('rm /etc/vikarklar.stopped')
+  notes.hold((await start()).code !== 0, 'the service started before the restore was finished')
+  const journal = await machine.type(`journalctl --unit ${UNIT} --output cat --lines 30`)
   notes.hold(
-    (await waitFor(async () => (await arrived()).code === 0, 20)) !== null,
-    'the mail did not arrive',
+    journal.includes('run first vikarklar-run restored'),
+    `the journal does not say what to run: ${journal}`,
   )
-  await type('delivery', (lines) => lines.includes('journalctl'))
-  const relayed = await machine.type("journalctl --unit 'postfix*'")
-  notes.hold(
-    relayed.includes('status=sent'),
-    `the relay's log does not say what became of the mail: ${relayed}`,
+  await machine.type(
+    `systemctl stop ${UNIT}; systemctl reset-failed ${UNIT} || true; touch /etc/vikarklar.stopped`,
   )
 }
 
@@ -109,6 +107,29 @@ const tryMonitoring = async (machine: Machine, notes: Notes) => {
   const up = () => machine.type("curl -s 'http://127.0.0.1:9090/api/v1/query?query=up'")
   const isUp = async () => /"job":"vikarklar"\},"value":\[[\d.]+,"1"\]/.test(await up())
   notes.hold((await waitFor(isUp, 60)) !== null, `Prometheus does not see the service: ${await up()}`)
+  await checkRules(machine, notes)
+}
+
+/** Prometheus has read all rules and can evaluate each; a service that is lost arrives as an alert. */
+const checkRules = async (machine: Machine, notes: Notes) => {
+  const evaluated = () => machine.type('curl -s http://127.0.0.1:9090/api/v1/rules')
+  const isDone = async () => !(await evaluated()).includes('"health":"unknown"')
+  notes.hold((await waitFor(isDone, 60)) !== null, 'Prometheus does not evaluate its rules')
+  const rules = await evaluated()
+  const names = await machine.type("sed -n 's/.*- alert: //p' /etc/prometheus/vikarklar-alerts.yml")
+  for (const name of names.trim().split('\n'))
+    notes.hold(rules.includes(`"name":"${name}"`), `Prometheus knows no rule ${name}`)
+  notes.hold(!rules.includes('"health":"err"'), 'Prometheus could not evaluate a rule')
+  await machine.type('systemctl stop vikarklar-all')
+  // A scrape, a minute of `for`, and the Alertmanager's wait for similar alerts.
+  const arrived = await waitFor(async () => (await machine.type(ARRIVED)).includes('ServiceDown'), 240)
+  notes.hold(arrived !== null, 'a service that is lost has not come to the Alertmanager')
+  const said = await machine.type(ARRIVED)
+  notes.hold(
+    said.includes('/docs/runbook.md#servicedown'),
+    `the alert names no part of the run book: ${said}`,
+  )
+  await machine.type('systemctl start vikarklar-all')
 }
 
 /** Moves the service's data too. */

@@ -5,6 +5,17 @@ const has =
   (lines: string) =>
     words.some((word) => lines.includes(word))
 
+/** Headings of the run book about a database of three nodes. */
+const OF_NODES = [
+  'NoPrimary',
+  'NoCopyFollows',
+  'DatabaseNodeAway',
+  'NobodyMayTakeOver',
+  'PatroniDown',
+  'EtcdDown',
+  'DatabaseCopyBehind',
+]
+
 /**
  * The passages of the operators' documents that each trial types. A trial that omits one of its own has failed, and
  * `test/documents-typed.test.ts` requires every block here or in `NOT_TYPED`.
@@ -13,11 +24,9 @@ export const PASSAGES = {
   'one-machine': [{ page: 'operations.md' }],
   compose: [{ page: 'operations/containers.md', under: ['Containers'] }],
   'off-site': [{ page: 'operations/off-site.md' }],
-  'three-nodes': [{ page: 'operations/three-nodes.md' }],
   'more-pages': [
     { page: 'operations/suppliers.md' },
     { page: 'operations/doctor.md', only: (lines) => !lines.includes('--etcd') },
-    { page: 'operations/delivery.md', only: has('postfix', 'journalctl') },
     { page: 'operations/monitoring.md' },
     { page: 'operations/database.md' },
     { page: 'operations/several-processes.md' },
@@ -36,30 +45,14 @@ export const PASSAGES = {
   'run-book': [
     {
       page: 'runbook.md',
-      under: [
-        'Runbook',
-        'ServiceDown',
-        'RequestsFail',
-        'AnswersFail',
-        'AnswersSlow',
-        'MessagesWait',
-        'QueueGrows',
-        'WorkerAway',
-        'MessagesRetried',
-        'MailStopped',
-        'GatewayDown',
-        'AllRefused',
-        'MessagesRefused',
-        'ReportsForged',
-        'BackupOld',
-        'JobsFail',
-        'PartsRunOut',
-        'DatabaseAway',
-        'DiskFills',
-        'ServiceFailed',
-        'UnitFailed',
-        'ProcessBusy',
-        'MemoryGrows',
+      except: [
+        ...OF_NODES,
+        'DatabaseSplit',
+        'TwoPrimaries',
+        'ProxyDown',
+        'CertificateEnds',
+        'ArchivingFails',
+        'Something leaked',
       ],
       only: (_, where) => where === '',
     },
@@ -67,22 +60,11 @@ export const PASSAGES = {
     { page: 'operations/secret.md' },
     { page: 'runbook.md', under: ['Something leaked'] },
   ],
-  'run-book-nodes': [
+  'three-nodes': [
+    { page: 'operations/three-nodes.md' },
     { page: 'operations/doctor.md', only: has('--etcd') },
     { page: 'operations/two-databases.md' },
-    {
-      page: 'runbook.md',
-      under: [
-        'NoPrimary',
-        'NoCopyFollows',
-        'DatabaseNodeAway',
-        'NobodyMayTakeOver',
-        'PatroniDown',
-        'EtcdDown',
-        'DatabaseCopyBehind',
-      ],
-      only: (_, where) => where === '',
-    },
+    { page: 'runbook.md', under: OF_NODES, only: (_, where) => where === '' },
     {
       page: 'runbook.md',
       under: ['DatabaseSplit', 'CertificateEnds', 'ProxyDown'],
@@ -102,7 +84,7 @@ export const PASSAGES = {
     { page: 'operations/upgrade.md', under: ['The way back'], only: (lines) => !lines.includes('--back') },
     { page: 'operations/upgrade.md', under: ['Another PostgreSQL'] },
   ],
-  'nodes-back': [{ page: 'operations/point-in-time.md', under: ['Three nodes'] }],
+  'point-in-time-nodes': [{ page: 'operations/point-in-time.md', under: ['Three nodes'] }],
 } as const satisfies Readonly<Record<string, readonly Passage[]>>
 
 /** Passages that no trial types, with the reason. */

@@ -1,12 +1,12 @@
 import type { Notes } from '../cluster/notes.ts'
 import { say } from '../say.ts'
 import type { Machine } from './machines.ts'
-import { followersOf, isReady, leaderOf, PATRONI } from './nodes.ts'
+import { followersOf, is, isReady, leaderOf, numberOf, PATRONI } from './nodes.ts'
 import { PASSAGES } from './passages.ts'
 import { typePage } from './typed.ts'
 import { waitFor } from './wait-for.ts'
 
-const [, , , , , steps] = PASSAGES['run-book-nodes']
+const [, , , , , , steps] = PASSAGES['three-nodes']
 const PATRONICTL = 'patronictl -c /etc/patroni/15-vikarklar.yml'
 const KEPT = '/root/kept'
 
@@ -35,7 +35,6 @@ const step = async (word: string, on: Machine, adapt: (lines: string) => string 
   return printed.join('\n')
 }
 
-const numberOf = ({ name }: Machine) => name.slice('db'.length)
 const joinBy = (other: Machine) => (lines: string) =>
   lines.replace('OTHER=10.0.0.1', `OTHER=${other.address}`)
 const ofNode = (node: Machine) => (lines: string) => lines.replace('node3', `node${numberOf(node)}`)
@@ -107,11 +106,7 @@ const loseTwo = async (nodes: readonly Machine[], web: Machine, notes: Notes) =>
 
 /** The Sync Standby first, by Patroni's list. */
 const inOrder = async (nodes: readonly Machine[]) => {
-  const sync = await Promise.all(
-    nodes.map(
-      async ({ attempt, address }) => (await attempt(`curl -sf http://${address}:8008/sync`)).code === 0,
-    ),
-  )
+  const sync = await Promise.all(nodes.map((node) => is(node, 'sync')))
   return [...nodes.filter((_, index) => sync[index]), ...nodes.filter((_, index) => !sync[index])]
 }
 

@@ -1,56 +1,48 @@
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { outcomeOf } from '../cluster/checks.ts'
-import { makeOwnFolder } from '../cluster/folder.ts'
-import { openNotes, type Notes } from '../cluster/notes.ts'
-import { makeBaseImage } from '../machines/base-image.ts'
-import { keptArchive } from '../machines/kept-archive.ts'
-import { openMachines, type Machine } from '../machines/machines.ts'
-import { PACKAGES, setUpService } from '../machines/release.ts'
+import type { Notes } from '../cluster/notes.ts'
+import type { Machine } from '../machines/machines.ts'
+import { onMachines } from '../machines/on-machines.ts'
+import { setUpService } from '../machines/release.ts'
 import { typePage } from '../machines/typed.ts'
 import type { Outcome } from '../trial.ts'
 
-const OURS = ['restic', 'openssh-client', 'openssh-server']
 const SSHD = fileURLToPath(new URL('../../deploy/offsite/sshd.conf', import.meta.url))
 
 /** Types the page about off-site backups, as printed, on two machines; then the first one loses its database. */
-export const tryOffSite = async (): Promise<Outcome> => {
-  const { folder, remove } = makeOwnFolder('off-site')
-  const notes = openNotes('a lost machine comes back from the copy')
-  const release = keptArchive(path.join(folder, 'release'))
-  const image = await makeBaseImage([...PACKAGES, ...OURS])
-  const machines = await openMachines(image, path.join(folder, 'machines'), '10.0.0.254/24')
-  try {
-    const root = await machines.boot('vikarklar', '10.0.0.4')
-    const elsewhere = await machines.boot('backup', '10.0.0.5')
-    await setUpService(root, release, {})
-    await root.type(`systemctl enable --now vikarklar-all
+export const tryOffSite = (): Promise<Outcome> =>
+  onMachines(
+    'a lost machine comes back from the copy',
+    async ({ machines, release, notes }) => {
+      const root = await machines.boot('vikarklar', '10.0.0.4')
+      const elsewhere = await machines.boot('backup', '10.0.0.5')
+      await setUpService(root, release, {})
+      await root.type(`systemctl enable --now vikarklar-all
 echo '10.0.0.5 backup.example' >> /etc/hosts
 vikarklar-run superadmin drift@vikarklar.example`)
-    elsewhere.copyIn(SSHD, '/root/sshd.conf')
-    const { printed } = await typePage({
-      page: 'operations/off-site.md',
-      on: { root: [root], elsewhere: [elsewhere] },
-      between: async (lines) => {
-        if (!lines.includes('ssh-keygen')) return
-        await root.type('cp /etc/vikarklar-offsite/key.pub /root/')
-        root.copyOver('/root/key.pub', elsewhere)
-      },
-    })
-    const drill = printed.at(-1) ?? ''
-    const own = await elsewhere.type('ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub')
-    const [fingerprint = '?'] = /SHA256:\S+/.exec(own) ?? []
-    notes.hold(printed.join('\n').includes(fingerprint), `${fingerprint} was not shown on the first machine`)
-    notes.hold(drill.includes('can be restored'), `the drill said: ${drill}`)
-    await tryEncrypted(elsewhere, notes)
-    await tryRetention(root, notes)
-    await tryLoss(root, notes)
-    return outcomeOf([notes.finding()])
-  } finally {
-    await machines.close()
-    remove()
-  }
-}
+      elsewhere.copyIn(SSHD, '/root/sshd.conf')
+      const { printed } = await typePage({
+        page: 'operations/off-site.md',
+        on: { root: [root], elsewhere: [elsewhere] },
+        between: async (lines) => {
+          if (!lines.includes('ssh-keygen')) return
+          await root.type('cp /etc/vikarklar-offsite/key.pub /root/')
+          root.copyOver('/root/key.pub', elsewhere)
+        },
+      })
+      const drill = printed.at(-1) ?? ''
+      const own = await elsewhere.type('ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub')
+      const [fingerprint = '?'] = /SHA256:\S+/.exec(own) ?? []
+      notes.hold(
+        printed.join('\n').includes(fingerprint),
+        `${fingerprint} was not shown on the first machine`,
+      )
+      notes.hold(drill.includes('can be restored'), `the drill said: ${drill}`)
+      await tryEncrypted(elsewhere, notes)
+      await tryRetention(root, notes)
+      await tryLoss(root, notes)
+    },
+    ['restic', 'openssh-client', 'openssh-server'],
+  )
 
 /** Checks that the remote copy is unreadable, and that its login can only transfer files. */
 const tryEncrypted = async (elsewhere: Machine, notes: Notes) => {

@@ -6,8 +6,6 @@ import type { Series } from './samples.ts'
 
 export const RULES = fileURLToPath(new URL('../../deploy/prometheus/', import.meta.url))
 
-export const hasPromtool = () => spawnSync('promtool', ['--version']).status === 0
-
 /** promtool's complaints about files, or null. */
 export const promtool = (...words: string[]): string | null => {
   const { status, stdout, stderr } = spawnSync('promtool', words, { encoding: 'utf8' })

@@ -13,7 +13,7 @@ import { outcomeOf } from '../cluster/checks.ts'
 import { makeOwnFolder } from '../cluster/folder.ts'
 import { openNotes, type Notes } from '../cluster/notes.ts'
 import type { Outcome } from '../trial.ts'
-import { isElsewhere, missingPrograms, openMachine, SITE, type Machine } from './own-machine.ts'
+import { isElsewhere, openMachine, SITE, type Machine } from './own-machine.ts'
 
 /** The command of Debian's unit, the tested part of its file, and the expected port of the web process. */
 const PROXIES = [
@@ -34,9 +34,6 @@ const PROXIES = [
   },
 ] as const
 type Proxy = (typeof PROXIES)[number]
-
-export const missingForWebProxies = () =>
-  missingPrograms([...PROXIES.map(({ name }) => name), 'curl', 'openssl'])
 
 /** Each proxy as delivered, edited only by the commands in its file, in front of the real service. */
 export const tryWebProxies = async (): Promise<Outcome> => {
@@ -94,7 +91,7 @@ const tryProxy = async (proxy: Proxy, folder: string, notes: Notes) => {
   if (proxy.logs !== null) checkLogs(machine.read(proxy.logs), notes)
   await checkForwarded(machine, proxy, ask, notes)
   running.kill('SIGKILL')
-  machine.close()
+  await machine.close()
 }
 
 type Ask = ReturnType<typeof callerOf>

@@ -5,18 +5,24 @@ import { openNotes, type Finding, type Notes } from '../notes.ts'
 import { openOffice, type Office } from '../offices.ts'
 
 const PEOPLE = 40
-const PLACES = [1, 3, PEOPLE]
+/** Yeses to a single place. */
+const MANY = 200
 
 type Urls = readonly string[]
 
 /**
  * Shifts with several places, and requests with several shifts, while many answer at once and the office changes them,
- * spread over these addresses: no one hears of a place they do not have, and each shift counts its holders.
+ * spread over the web processes: no one hears of a place they do not have, and each shift counts its holders.
+ *
+ * @param rounds of many yeses to one place
  */
-export const tryPlaces = async (cluster: Cluster, urls: Urls): Promise<Finding> => {
+export const tryPlaces = async (cluster: Cluster, rounds: number): Promise<Finding> => {
   const notes = openNotes('of many yeses at once, as many win as there are places')
-  const office = await openOffice(cluster, PEOPLE)
-  for (const places of PLACES) await yesToOne(cluster, office, urls, places, notes)
+  const urls = cluster.webs.map(({ url }) => url)
+  const all = await openOffice(cluster, MANY)
+  for (let round = 0; round < rounds; round += 1) await yesToOne(cluster, all, urls, 1, notes)
+  const office = { ...all, vikarIds: all.vikarIds.slice(0, PEOPLE) }
+  for (const places of [3, PEOPLE]) await yesToOne(cluster, office, urls, places, notes)
   await yesToAll(cluster, office, urls, notes)
   await meanwhileChanged(cluster, office, urls, notes)
   return notes.finding()
@@ -93,13 +99,14 @@ const yesToOne = async (cluster: Cluster, office: Office, urls: Urls, places: nu
   const answers = await sayAtOnce(urls, links, 'claim')
   const won = answers.filter(({ status }) => status === 200).length
   const [shift] = await readShifts(cluster, requestId)
-  notes.hold(won === places, `${won} of ${PEOPLE} were told that they have one of ${places} places`)
+  const people = office.vikarIds.length
+  notes.hold(won === places, `${won} of ${people} were told that they have one of ${places} places`)
   notes.hold(
     shift?.accepted === places && shift.filled === places,
     `${shift?.accepted} have one of ${places} places`,
   )
-  notes.hold(shift?.interested === PEOPLE - places, `${shift?.interested} yeses were kept in reserve`)
-  notes.count('yeses', PEOPLE)
+  notes.hold(shift?.interested === people - places, `${shift?.interested} yeses were kept in reserve`)
+  notes.count('yeses', people)
 }
 
 const SHIFTS = 5

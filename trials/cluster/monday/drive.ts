@@ -67,9 +67,5 @@ export const driveMonday = async (driven: Driven, { rate, rateSteps, stepSeconds
     if (shortfallOf(period).length > 0) break
   }
   const held = steps.findLast((step) => shortfallOf(step).length === 0) ?? steps[0]
-  return {
-    steps,
-    last: (startedAt: () => Promise<void>) =>
-      startedAt().then(() => work(driven, held?.rate ?? rate, minutes * 60)),
-  }
+  return { steps, period: await work(driven, held?.rate ?? rate, minutes * 60) }
 }

@@ -17,20 +17,18 @@ import { createNotices } from './notices.ts'
 import { createPeople, type Office } from './people.ts'
 import { employerOf, vikarOf } from './rows.ts'
 import { readSizes, type Sizes } from './sizes.ts'
-import { openStatements, statementSettings } from './statements.ts'
 import { openStreams } from './streams.ts'
-import { figureOf, figuresOf, sayMonday, type Found } from './tables.ts'
+import { figureOf, figuresOf, type Found } from './figures.ts'
 import { arrangeStreams, openTown, watchedIn } from './town.ts'
 import { startWatch } from './watch.ts'
 
 /** A database on its own machine, with the initial size of docs/growth.md. */
-const SETTINGS = { shared_buffers: '2GB', effective_cache_size: '8GB', max_wal_size: '4GB' }
+const settings = { shared_buffers: '2GB', effective_cache_size: '8GB', max_wal_size: '4GB' }
 
 /** Ten thousand offices on their busiest morning. */
 export const tryMonday = async (minutes?: number): Promise<Outcome> => {
   const sizes = readSizes(minutes)
   const gateways = createGateways()
-  const settings = { ...SETTINGS, ...statementSettings() }
   const cluster = await openCluster(
     { workers: 2, proxy: false, programs: 'system', durable: true, settings },
     startExternalPostgres,
@@ -39,7 +37,6 @@ export const tryMonday = async (minutes?: number): Promise<Outcome> => {
   const offices = await openTown(cluster, sizes)
   const stage = await openStage(cluster, offices, sizes, gateways)
   const { found, findings } = await work(cluster, sizes, stage)
-  sayMonday(found)
   await stage.close()
   await cluster.close()
   const outcome = outcomeOf(findings, cluster.postgres.version)
@@ -90,14 +87,11 @@ export const work = async (
   { all, streams, watch, people, notices }: Stage,
 ) => {
   const since = new Date()
-  const statements = await openStatements(cluster.postgres.admin)
   const streamSteps = await climbStreams(streams, all, watch, namesOf(cluster.webs))
   for (const answer of streams.answers) say(`a stream was answered with ${answer}`)
   const opened = streams.counts.opened
   const driven = { people, notices, watch, countSent: () => countSent(cluster) }
-  const { steps, last } = await driveMonday(driven, sizes)
-  const period = await last(statements.forget)
-  const dearest = await statements.dearest()
+  const { steps, period } = await driveMonday(driven, sizes)
   await rest(driven)
 
   const during = watch.samples.filter(({ at }) => at >= period.from.at && at <= period.to.at)
@@ -114,7 +108,6 @@ export const work = async (
     steps,
     period,
     samples: watch.samples,
-    dearest,
     growth: growthOf(during, ours),
   }
   return { found, findings: [notes.finding(), survivors(cluster)] }

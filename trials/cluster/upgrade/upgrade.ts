@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { say } from '../../say.ts'
-import type { Outcome } from '../../trial.ts'
+import { brokenOff, type Outcome } from '../../trial.ts'
 import { ask } from '../ask.ts'
 import { outcomeOf, survivors } from '../checks.ts'
 import { openCluster, type Cluster } from '../cluster.ts'
@@ -11,7 +11,7 @@ import { fill } from './fill.ts'
 import { judgeUpgrade, type Upgraded } from './judge.ts'
 import { letGoOfMonths, makePartsAhead } from './months.ts'
 import { isLoggedIn, openPeople } from './people.ts'
-import { openReleases } from './releases.ts'
+import { missingPredecessor, openReleases } from './releases.ts'
 import { watchWaits } from './waits.ts'
 
 /** Lets the load run, and the proxy notice returned processes: it checks four times a second. */
@@ -21,6 +21,8 @@ const GIVEN = 1_000_000
 
 /** Replaces the predecessor's processes one after the other, under load and on full tables, unnoticed by users. */
 export const tryUpgrade = async (): Promise<Outcome> => {
+  const missing = missingPredecessor()
+  if (missing !== null) return brokenOff(missing)
   const releases = openReleases()
   const cluster = await openCluster({
     workers: 2,
