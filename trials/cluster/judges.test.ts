@@ -1,272 +1,265 @@
-import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ReceivedMail } from '#test/fakes/smtp.ts'
+import { describe, expect, it } from 'vitest'
 import type { SveveMessage } from '#test/fakes/sveve.ts'
 import { checkAcknowledged, checkBought } from './acknowledged.ts'
-import type { Seen } from './cluster.ts'
+import { checkBalances } from './balances.ts'
 import { readLinks } from './links.ts'
-import type { Done } from './done.ts'
 import { checkMessages } from './messages.ts'
-import { openNotes, type Notes } from './notes.ts'
+import { openNotes } from './notes.ts'
 import { judgeUpgrade, type Upgraded } from './upgrade/judge.ts'
-import { openWell, RECIPIENTS, type Well } from './well.ts'
+import { RECIPIENTS, openWell, violationsOf } from './well.ts'
 
 // A real, correct result with one defect injected: each judge must name the defect.
 
-let client: pg.Client
-let well: Well
-// A separate copy for each test.
-let done: Done
-let messages: SveveMessage[]
-let received: ReceivedMail[]
-let seen: Seen
+const at = openWell()
 
-beforeAll(async () => {
-  well = await openWell()
-  client = well.client
-})
-afterAll(() => well.close())
+const sql = (statement: string) => () => at.query(statement)
+const STOPPED = "status = 'failed', gateway_state = 'stopped', cost = 0"
+type Case = readonly [what: string, harm: () => unknown, said: readonly string[]]
 
-beforeEach(async () => {
-  await client.query('begin')
-  done = structuredClone(well.done)
-  messages = [...well.messages]
-  received = [...well.received]
-  seen = { postgres: { admin: client }, workers: [{ sms: { messages }, mail: { received } }] }
-})
-afterEach(() => client.query('rollback'))
-
-const violationsOf = async (check: (seen: Seen, notes: Notes) => Promise<void>) => {
-  const notes = openNotes('a judge')
-  await check(seen, notes)
-  return notes.finding().violations
-}
-
-describe('of acknowledgements', () => {
-  const judge = () => violationsOf((looked, notes) => checkAcknowledged(looked, notes, done))
-
-  it('nothing is said when all is kept', async () => {
-    expect(await judge()).toEqual([])
-  })
-
-  it('an assignment that is not there is lost', async () => {
-    done.created.push(crypto.randomUUID())
-    expect(await judge()).toEqual(['1 acknowledged assignments were lost'])
-  })
-
-  it('an assignment that two requests made is reported', async () => {
-    done.created.push(...done.created)
-    expect(await judge()).toEqual(['two acknowledgements were of the same assignment'])
-  })
-
-  it('a yes without its row is lost', async () => {
-    await client.query('delete from assignment_responses')
-    expect(await judge()).toContain('1 acknowledged yeses were lost')
-  })
-
-  it('a yes that is kept as a no is lost', async () => {
-    await client.query("update assignment_responses set response_type = 'declined'")
-    expect(await judge()).toContain('1 acknowledged yeses were lost')
-  })
-
-  it('an answered but unassigned assignment is reported', async () => {
-    await client.query("update assignment_responses set response_type = 'interested'")
-    expect(await judge()).toEqual(['1 answered assignments have no winner, or more than one'])
-  })
-
-  it('a load without requests or without answers proves nothing', async () => {
-    done = { ...done, created: [], answered: [] }
-    expect(await judge()).toEqual(['no assignment was acknowledged', 'no yes was acknowledged'])
-  })
-
-  it('failed attempts are reported', async () => {
-    done.givenUp.push('yes')
-    expect(await judge()).toEqual(['in vain for a minute: yes'])
-  })
-})
-
-describe('of payments', () => {
-  const judge = () => violationsOf((looked, notes) => checkBought(looked, notes, done))
-
-  it('nothing is said when it is credited once', async () => {
-    expect(await judge()).toEqual([])
-  })
-
-  it.each([
-    ['is not known', () => done.bought.push('cs_unknown')],
-    ['is not paid', () => client.query("update sms_transactions set state = 'started'")],
-    ['is paid and not credited', () => client.query("delete from credit_ledger where kind = 'bought'")],
-  ])('a purchase that %s is reported', async (_what, harm) => {
+describe('the judge of acknowledgements', () => {
+  it.each<Case>([
+    ['nothing when all is kept', () => {}, []],
+    [
+      'an assignment that is not there',
+      () => at.done.created.push(crypto.randomUUID()),
+      ['1 acknowledged assignments were lost'],
+    ],
+    [
+      'an assignment that two requests made',
+      () => at.done.created.push(...at.done.created),
+      ['two acknowledgements were of the same assignment'],
+    ],
+    [
+      'a yes without its row',
+      sql('delete from assignment_responses'),
+      ['1 acknowledged yeses were lost', '1 answered assignments have no winner, or more than one'],
+    ],
+    [
+      'a yes that is kept as a no',
+      sql("update assignment_responses set response_type = 'declined'"),
+      ['1 acknowledged yeses were lost', '1 answered assignments have no winner, or more than one'],
+    ],
+    [
+      'an answered but unassigned assignment',
+      sql("update assignment_responses set response_type = 'interested'"),
+      ['1 answered assignments have no winner, or more than one'],
+    ],
+    [
+      'a load without requests or answers, which proves nothing',
+      () => (at.done = { ...at.done, created: [], answered: [] }),
+      ['no assignment was acknowledged', 'no yes was acknowledged'],
+    ],
+    ['failed attempts', () => at.done.givenUp.push('yes'), ['in vain for a minute: yes']],
+  ])('reports %s', async (_what, harm, said) => {
     await harm()
-    expect(await judge()).toEqual(['1 acknowledged purchases were not credited once'])
-  })
-
-  it('a load without purchases proves nothing', async () => {
-    done = { ...done, bought: [] }
-    expect(await judge()).toEqual(['no purchase was acknowledged'])
+    expect(await violationsOf((notes) => checkAcknowledged(at.seen, notes, at.done))).toEqual(said)
   })
 })
 
-describe('judging messages', () => {
-  const judge = () => violationsOf(checkMessages)
-  const first = () => messages.slice(0, 1)
-  const change = (set: string) =>
-    client.query(`update sms_history set ${set} where id = $1`, [first()[0]?.ref])
+describe('the judge of payments', () => {
+  const missed = ['1 acknowledged purchases were not credited once']
+  it.each<Case>([
+    ['nothing when it is credited once', () => {}, []],
+    ['one that is not known', () => at.done.bought.push('cs_unknown'), missed],
+    ['one that is not paid', sql("update sms_transactions set state = 'started'"), missed],
+    ['one that is not credited', sql("delete from credit_ledger where kind = 'bought'"), missed],
+    [
+      'a load without purchases, which proves nothing',
+      () => (at.done = { ...at.done, bought: [] }),
+      ['no purchase was acknowledged'],
+    ],
+  ])('reports %s', async (_what, harm, said) => {
+    await harm()
+    expect(await violationsOf((notes) => checkBought(at.seen, notes, at.done))).toEqual(said)
+  })
+})
 
-  it('nothing is said when each arrived once', async () => {
-    expect(await judge()).toEqual([])
-    expect(messages).toHaveLength(RECIPIENTS)
-    expect(received.length).toBeGreaterThan(RECIPIENTS)
+describe('the judge of messages', () => {
+  const judge = (mayRepeat = false) => violationsOf((notes) => checkMessages(at.seen, notes, { mayRepeat }))
+
+  it.each<Case>([
+    ['nothing when each arrived once', () => {}, []],
+    [
+      'one that is sent and never arrived',
+      () => [at.messages.pop(), at.received.pop()],
+      ['1 SMS were lost', '1 e-mails were lost'],
+    ],
+    [
+      'one that will not be retried',
+      async () => {
+        await at.changeFirst("status = 'pending', gateway_state = 'queued'")
+        at.messages.shift()
+      },
+      ['1 SMS were lost', '1 employers did not pay one credit for each SMS'],
+    ],
+    [
+      'one that is given up, though its credit is back',
+      async () => {
+        await at.changeFirst("status = 'failed', gateway_state = 'failed', cost = 0")
+        await at.payBack()
+        at.messages.shift()
+      },
+      ['1 SMS were given up, though nobody refused them'],
+    ],
+    [
+      'nothing of an obsolete one',
+      async () => {
+        await at.changeFirst(STOPPED)
+        await at.payBack()
+        at.messages.shift()
+      },
+      [],
+    ],
+    [
+      'a delivered one whose credit was returned',
+      async () => {
+        await at.changeFirst(STOPPED)
+        await at.payBack()
+      },
+      ['1 SMS were sent, and are said not to be'],
+    ],
+    [
+      'one that was not requested',
+      () => at.messages.push({ id: 1, to: '40000001', msg: 'Hei', ref: crypto.randomUUID() }),
+      ['1 SMS were sent that nobody had asked for'],
+    ],
+    [
+      'a request without a link',
+      () => {
+        at.messages.splice(0, 1, ...at.first().map((message) => ({ ...message, msg: 'Ledig vakt' })))
+        at.received.push(...at.received.splice(0).map((letter) => ({ ...letter, text: 'Ledig vakt' })))
+      },
+      ['1 SMS ask somebody and have no link', `${RECIPIENTS} e-mails ask somebody and have no link`],
+    ],
+    [
+      'none at all, which proves nothing',
+      async () => {
+        await at.query('delete from sms_history')
+        await at.query("delete from credit_ledger where kind in ('used', 'returned')")
+        at.messages.length = 0
+      },
+      ['no SMS were sent'],
+    ],
+    [
+      'an office that paid too little',
+      () => at.payBack(),
+      ['1 employers did not pay one credit for each SMS'],
+    ],
+    [
+      'an office that paid nothing',
+      sql("delete from credit_ledger where kind in ('used', 'returned')"),
+      ['1 employers did not pay one credit for each SMS'],
+    ],
+  ])('reports %s', async (_what, harm, said) => {
+    await harm()
+    expect(await judge()).toEqual(said)
   })
 
-  it('one that is sent and never arrived is lost', async () => {
-    messages.pop()
-    received.pop()
-    expect(await judge()).toEqual(['1 SMS were lost', '1 e-mails were lost'])
-  })
-
-  it('one that will not be retried is lost', async () => {
-    await change("status = 'pending', gateway_state = 'queued'")
-    messages.shift()
-    expect(await judge()).toContain('1 SMS were lost')
-  })
-
-  // The credit is back, so it is reported nowhere else.
-  it('one that is given up is not taken for an unwanted one', async () => {
-    await change("status = 'failed', gateway_state = 'failed', cost = 0")
-    await payBack()
-    messages.shift()
-    expect(await judge()).toEqual(['1 SMS were given up, though nobody refused them'])
-  })
-
-  it('an obsolete one is not missed', async () => {
-    await change("status = 'failed', gateway_state = 'stopped', cost = 0")
-    await payBack()
-    messages.shift()
-    expect(await judge()).toEqual([])
-  })
-
-  it('a delivered message whose credit was returned is reported', async () => {
-    await change("status = 'failed', gateway_state = 'stopped', cost = 0")
-    await payBack()
-    expect(await judge()).toEqual(['1 SMS were sent, and are said not to be'])
-  })
-
-  it('one that arrived twice is reported unless it is marked and something was broken off; one that arrived more often, always', async () => {
-    const lenient = () => violationsOf((seen, notes) => checkMessages(seen, notes, { mayRepeat: true }))
-    messages.push(...first())
-    expect(await lenient()).toEqual(['1 SMS were sent twice'])
-    await change('possible_duplicate = true')
-    expect(await lenient()).toEqual([])
+  it('allows a second copy only where it is marked and something was broken off, and never a third', async () => {
+    at.messages.push(...at.first())
+    expect(await judge(true)).toEqual(['1 SMS were sent twice'])
+    await at.changeFirst('possible_duplicate = true')
+    expect(await judge(true)).toEqual([])
     expect(await judge()).toEqual(['1 SMS were sent twice'])
-    messages.push(...first())
-    expect(await lenient()).toEqual(['1 SMS were sent more than twice'])
+    at.messages.push(...at.first())
+    expect(await judge(true)).toEqual(['1 SMS were sent more than twice'])
   })
-
-  it('one that was not requested is reported', async () => {
-    messages.push({ id: 1, to: '40000001', msg: 'Hei', ref: crypto.randomUUID() })
-    expect(await judge()).toEqual(['1 SMS were sent that nobody had asked for'])
-  })
-
-  it('a request without a link is reported', async () => {
-    messages.splice(0, 1, ...first().map((message) => ({ ...message, msg: 'Ledig vakt' })))
-    received.push(...received.splice(0).map((letter) => ({ ...letter, text: 'Ledig vakt' })))
-    expect(await judge()).toEqual([
-      '1 SMS ask somebody and have no link',
-      `${RECIPIENTS} e-mails ask somebody and have no link`,
-    ])
-  })
-
-  it('none at all proves nothing', async () => {
-    await client.query('delete from sms_history')
-    await client.query("delete from credit_ledger where kind in ('used', 'returned')")
-    messages.length = 0
-    expect(await judge()).toEqual(['no SMS were sent'])
-  })
-
-  it('an office that paid too much, too little or nothing is reported', async () => {
-    const unpaid = '1 employers did not pay one credit for each SMS'
-    await payBack()
-    expect(await judge()).toEqual([unpaid])
-    await client.query("delete from credit_ledger where kind in ('used', 'returned')")
-    expect(await judge()).toEqual([unpaid])
-  })
-
-  /** The credit of the first SMS. */
-  const payBack = () =>
-    client.query(
-      `insert into credit_ledger (employer_id, kind, credits, sms_id, reason)
-       select employer_id, 'returned', 1, id, 'Prøve' from sms_history where id = $1`,
-      [first()[0]?.ref],
-    )
 })
 
-describe('judging an upgrade', () => {
+describe('the judge of balances', () => {
+  it.each<Case>([
+    ['nothing when each is the sum of its ledger', () => {}, []],
+    [
+      'one that is not',
+      sql('update sms_credits set balance = balance + 1'),
+      ['1 balances are not the sum of their ledger'],
+    ],
+    ['none, which proves nothing', sql('delete from sms_credits'), ['there is no balance to compare']],
+  ])('reports %s', async (_what, harm, said) => {
+    await harm()
+    expect(await violationsOf((notes) => checkBalances(at.seen, notes))).toEqual(said)
+  })
+})
+
+describe('the judge of an upgrade', () => {
   const waits = { ms: 900, statement: 'select', after: '0001_scopes', looks: 7 }
   const judge = async (found: Partial<Upgraded> = {}, begin = 1500) => {
-    const { rows } = await client.query<{ id: string }>('select employer_id as id from sms_credits')
-    const upgrade = {
+    const { rows: offices } = await at.query<{ id: string }>('select employer_id as id from sms_credits')
+    at.done.timings.push({ what: 'create', begin, ms: 10 })
+    const well = {
       migrations: 2,
       begin: 1000,
       end: 2000,
       waits,
-      offices: rows,
+      offices,
       given: 0,
       since: new Date(0),
+      done: at.done,
     }
-    done.timings.push({ what: 'create', begin, ms: 10 })
-    return violationsOf((looked, notes) => judgeUpgrade(looked, notes, { ...upgrade, done, ...found }))
+    return violationsOf((notes) => judgeUpgrade(at.seen, notes, { ...well, ...found }))
   }
 
-  it('an unnoticed upgrade passes', async () => {
-    expect(await judge()).toEqual([])
-  })
-
-  it('a request that failed is reported, though it was done when tried again', async () => {
-    done.failures.push('create: 503', 'yes: 500', 'yes: 500')
-    expect(await judge()).toEqual(['3 requests failed: create: 503, yes: 500'])
-  })
-
-  it('a wait for tables is reported with its statement and migration', async () => {
-    expect(await judge({ waits: { ...waits, ms: 1001 } })).toEqual([
-      'somebody waited 1001 ms for tables, after 0001_scopes, in: select',
-    ])
-  })
-
-  it('one without migrations, without requests meanwhile, or unwatched proves nothing', async () => {
-    expect(await judge({ migrations: 0, waits: { ...waits, looks: 0 } }, 2001)).toEqual([
-      'no migration was applied',
-      'nobody asked for anything while it migrated',
-      'nobody looked at what waits for tables',
-    ])
-  })
-
-  it('a balance that is not the sum of its movements is reported', async () => {
-    await client.query('update sms_credits set balance = balance + 1')
-    expect(await judge()).toEqual(['1 balances are not the sum of their ledger'])
-  })
-
-  it('messages from before are not looked at', async () => {
-    await client.query("update sms_history set created_at = now() - interval '1 year'")
-    await client.query("update credit_ledger set created_at = now() - interval '1 year'")
-    messages.length = 0
-    expect(await judge({ since: new Date(Date.now() - 3_600_000) })).toEqual(['no SMS were sent'])
+  it.each<Case>([
+    ['nothing when it is unnoticed', () => judge(), []],
+    [
+      'a request that failed, though it was done when tried again',
+      () => {
+        at.done.failures.push('create: 503', 'yes: 500', 'yes: 500')
+        return judge()
+      },
+      ['3 requests failed: create: 503, yes: 500'],
+    ],
+    [
+      'a wait for tables, with its statement and migration',
+      () => judge({ waits: { ...waits, ms: 1001 } }),
+      ['somebody waited 1001 ms for tables, after 0001_scopes, in: select'],
+    ],
+    [
+      'one without migrations, requests meanwhile or watch, which proves nothing',
+      () => judge({ migrations: 0, waits: { ...waits, looks: 0 } }, 2001),
+      [
+        'no migration was applied',
+        'nobody asked for anything while it migrated',
+        'nobody looked at what waits for tables',
+      ],
+    ],
+    [
+      'a balance that is not the sum of its movements',
+      async () => {
+        await at.query('update sms_credits set balance = balance + 1')
+        return judge()
+      },
+      ['1 balances are not the sum of their ledger'],
+    ],
+    [
+      'no message from before',
+      async () => {
+        await at.query("update sms_history set created_at = now() - interval '1 year'")
+        await at.query("update credit_ledger set created_at = now() - interval '1 year'")
+        at.messages.length = 0
+        return judge({ since: new Date(Date.now() - 3_600_000) })
+      },
+      ['no SMS were sent'],
+    ],
+  ])('reports %s', async (_what, judged, said) => {
+    expect(await judged()).toEqual(said)
   })
 })
 
-describe('the simulated telephones', () => {
-  it('open each link once, whichever worker sent it, and ignore texts without a link', () => {
-    const link = (name: string) => `https://vikarklar.example/r/${name.repeat(22)}`
-    const other: SveveMessage[] = []
-    const workers = [messages, other].map((taken) => ({ sms: { messages: taken }, mail: { received } }))
-    const links = readLinks({ ...seen, workers })
-    const say = (msg: string) => ({ id: 1, to: '40000001', ref: '', msg })
-    messages.push(say('Ola tok vakten'), say(link('A')), say(link('A')))
-    other.push(say(link('A')), say(link('B')))
-    expect([links.next(), links.next(), links.next()]).toEqual(['A'.repeat(22), 'B'.repeat(22), undefined])
-    messages.push(say(link('C')))
-    expect([links.next(), links.next()]).toEqual(['C'.repeat(22), undefined])
-  })
+it('the simulated telephones open each link once, whichever worker sent it', () => {
+  const link = (name: string) => `https://vikarklar.example/r/${name.repeat(22)}`
+  const other: SveveMessage[] = []
+  const workers = [at.messages, other].map((taken) => ({
+    sms: { messages: taken },
+    mail: { received: at.received },
+  }))
+  const links = readLinks({ ...at.seen, workers })
+  const say = (msg: string) => ({ id: 1, to: '40000001', ref: '', msg })
+  at.messages.push(say('Ola tok vakten'), say(link('A')), say(link('A')))
+  other.push(say(link('A')), say(link('B')))
+  expect([links.next(), links.next(), links.next()]).toEqual(['A'.repeat(22), 'B'.repeat(22), undefined])
+  at.messages.push(say(link('C')))
+  expect([links.next(), links.next()]).toEqual(['C'.repeat(22), undefined])
 })
 
 it('a trial that looked at nothing is a violation', () => {

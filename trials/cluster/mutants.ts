@@ -1,4 +1,4 @@
-import { change, type Defect } from '../faults/mutant.ts'
+import type { Defect } from '../faults/mutant.ts'
 
 export interface ClusterDefect extends Defect {
   /** Environment that makes the trial smaller. */
@@ -7,231 +7,163 @@ export interface ClusterDefect extends Defect {
   readonly tries?: number
 }
 
-/** Smaller, so that without a defect everything is carried. */
-const SMALL_MONDAY = {
-  MONDAY_EMPLOYERS: '200',
-  MONDAY_PAST: '2',
-  MONDAY_STREAMS: '500',
-  MONDAY_RATE: '0.25',
-  MONDAY_FROM: '1',
-  MONDAY_MINUTES: '1',
-}
+const by =
+  (caughtBy: string, more: Pick<ClusterDefect, 'env' | 'tries'> = {}) =>
+  (name: string, breaks: string, ...changed: (readonly [string, string, string])[]): ClusterDefect => ({
+    name,
+    changes: changed.map(([file, text, instead]) => ({ file, text, instead })),
+    caughtBy,
+    breaks,
+    ...more,
+  })
 
-/** Defects of the service, and of the programs that operators install around several machines. */
+const failover = by('failover')
+const seldom = by('failover', { tries: 4 })
+const proxies = by('proxies')
+const pooler = by('pooler')
+const pointInTime = by('point-in-time')
+const nodesBack = by('point-in-time-nodes')
+const upgrade = by('upgrade')
+/** Smaller, so that without a defect everything is carried. */
+const monday = by('monday', {
+  env: {
+    MONDAY_EMPLOYERS: '200',
+    MONDAY_PAST: '2',
+    MONDAY_STREAMS: '500',
+    MONDAY_RATE: '0.25',
+    MONDAY_FROM: '1',
+    MONDAY_MINUTES: '1',
+  },
+})
+
+/**
+ * Defects of the service, and of the programs that operators install around several machines: the name, the trial's
+ * words for the broken promise, and the changes.
+ */
 export const CLUSTER_MUTANTS: readonly ClusterDefect[] = [
-  {
-    name: 'a commit that waits for no copy',
-    changes: [
-      change(
-        'deploy/database/patroni.yml',
-        "wal_log_hints: 'on'",
-        "wal_log_hints: 'on'\n        synchronous_commit: 'local'",
-      ),
+  failover('a commit that waits for no copy', 'what was acknowledged inside the cut is gone', [
+    'deploy/database/patroni.yml',
+    "wal_log_hints: 'on'",
+    "wal_log_hints: 'on'\n        synchronous_commit: 'local'",
+  ]),
+  failover(
+    'two winners',
+    'answered assignments have no winner, or more than one',
+    [
+      'src/features/assignments/server/claim.ts',
+      "select late.*, 'interested' from late",
+      "select late.*, 'accepted' from late",
     ],
-    caughtBy: 'failover',
-    breaks: 'what was acknowledged inside the cut is gone',
-  },
-  {
-    name: 'two winners',
-    changes: [
-      change(
-        'src/features/assignments/server/claim.ts',
-        "select late.*, 'interested' from late",
-        "select late.*, 'accepted' from late",
-      ),
-      change(
-        'migrations/0032_answers_proven.ts',
-        'shift.filled <> shift.accepted',
-        'shift.filled > shift.accepted',
-      ),
+    ['migrations/0032_answers_proven.ts', 'shift.filled <> shift.accepted', 'shift.filled > shift.accepted'],
+  ),
+  // Debian's Patroni does not compare there.
+  seldom('a lock that is taken back', 'acknowledged assignments were lost', [
+    'deploy/database/patroni.yml',
+    '\netcd:\n',
+    '\netcd3:\n',
+  ]),
+  failover('a lost primary that is waited for', 'after the first kill nothing could be saved', [
+    'deploy/database/patroni.yml',
+    'ttl: 10',
+    'ttl: 40',
+  ]),
+  failover('a full disk that nobody looks at', 'after the full disk nothing could be saved', [
+    'deploy/database/disk-guard',
+    '-ge "$least_mb"',
+    '-ge 0',
+  ]),
+  failover(
+    'a node that has vanished, and whose connections are kept',
+    'after the cut nothing could be saved',
+    ['src/server/database/nodes.ts', '(timeline && timeline >= newest.timeline)', 'url'],
+  ),
+  failover(
+    'an old primary that is believed',
+    'after Patroni hung nothing could be saved',
+    [
+      'src/server/database/nodes.ts',
+      'node.timeline > newest.timeline ? node : newest',
+      'node.timeline < newest.timeline ? node : newest',
     ],
-    caughtBy: 'failover',
-    breaks: 'answered assignments have no winner, or more than one',
-  },
-  {
-    // Debian's Patroni does not compare there.
-    name: 'a lock that is taken back',
-    changes: [change('deploy/database/patroni.yml', '\netcd:\n', '\netcd3:\n')],
-    caughtBy: 'failover',
-    breaks: 'acknowledged assignments were lost',
-    tries: 4,
-  },
-  {
-    name: 'a lost primary that is waited for',
-    changes: [change('deploy/database/patroni.yml', 'ttl: 10', 'ttl: 40')],
-    caughtBy: 'failover',
-    breaks: 'after the first kill nothing could be saved',
-  },
-  {
-    name: 'a full disk that nobody looks at',
-    changes: [change('deploy/database/disk-guard', '-ge "$least_mb"', '-ge 0')],
-    caughtBy: 'failover',
-    breaks: 'after the full disk nothing could be saved',
-  },
-  {
-    name: 'a node that has vanished, and whose connections are kept',
-    changes: [change('src/server/database/nodes.ts', '(timeline && timeline >= newest.timeline)', 'url')],
-    caughtBy: 'failover',
-    breaks: 'after the cut nothing could be saved',
-  },
-  {
-    name: 'an old primary that is believed',
-    changes: [
-      change(
-        'src/server/database/nodes.ts',
-        'node.timeline > newest.timeline ? node : newest',
-        'node.timeline < newest.timeline ? node : newest',
-      ),
-      change('src/server/database/nodes.ts', '(timeline && timeline >= newest.timeline)', 'timeline'),
-    ],
-    caughtBy: 'failover',
-    breaks: 'after Patroni hung nothing could be saved',
-  },
-  {
-    name: 'a copy that is read as it is',
-    changes: [
-      change('src/server/database/copy.ts', '    if (isThere) return', '    if (isThere || mark) return'),
-    ],
-    caughtBy: 'failover',
-    breaks: 'registers were older than what was acknowledged before',
-  },
-  {
-    name: 'a commit without an answer, taken for done',
-    changes: [
-      change(
-        'src/server/database/transaction.ts',
-        'throw isUnanswered(error) ? new OutcomeUnknown(error) : error',
-        'if (!isUnanswered(error)) throw new OutcomeUnknown(error)',
-      ),
-    ],
-    caughtBy: 'failover',
-    breaks: 'acknowledged',
-  },
-  {
-    name: 'a proxy whose end nobody notices',
-    changes: [change('deploy/keepalived.conf', '    track_script {\n        haproxy\n    }\n', '')],
-    caughtBy: 'proxies',
-    breaks: 'after HAProxy was killed nobody was let in yet',
-  },
-  {
-    name: 'a pooler that is taken for the database',
-    changes: [
-      change('src/server/database/pooler.ts', 'if (!isTheSame) throw', 'if (isTheSame === null) throw'),
-    ],
-    caughtBy: 'pooler',
-    breaks: 'it said: ',
-  },
-  {
-    name: 'statements that are prepared on a lent connection',
-    changes: [
-      change(
-        'src/server/database/pools.ts',
-        'return makePool({ ...connect(role), query_timeout, max, application_name: nameFor(role) }, log)',
-        "const pool = makePool({ ...connect(role), query_timeout, max, application_name: nameFor(role) }, log)\n  if (role === 'vikarklar_tenant') prepareEverything(pool)\n  return pool",
-      ),
-    ],
-    caughtBy: 'pooler',
-    breaks: 'was answered with 500', // whatever is asked first, and nothing after it is tried
-  },
-  {
-    name: 'notices that are listened for by the pooler',
-    changes: [
-      change(
-        'src/server/live/live.ts',
-        "...connect('vikarklar_tenant'),",
-        "...(process.env['DATABASE_POOL_URL'] ? { connectionString: process.env['DATABASE_POOL_URL'] } : connect('vikarklar_tenant')),",
-      ),
-    ],
-    caughtBy: 'pooler',
-    breaks: 'told no office of',
-  },
-  {
-    name: 'a restore to another second',
-    changes: [
-      change(
-        'scripts/point-in-time.ts',
-        '${restoreCommand(moment)}',
-        '${restoreCommand(new Date(moment.getTime() - 2000))}',
-      ),
-    ],
-    caughtBy: 'point-in-time',
-    breaks: 'The database was restored to another moment',
-  },
-  {
-    name: 'a restored outbox that goes on where it was',
-    changes: [
-      change(
-        'scripts/leave-the-past.ts',
-        'const sms = await takeWaitingSmsForSent(tx)',
-        'const sms = Number(takeWaitingSmsForSent.length)',
-      ),
-    ],
-    caughtBy: 'point-in-time',
-    breaks: 'were sent twice, unmarked',
-  },
-  {
-    name: 'a restore that is not waited for',
-    changes: [
-      change('scripts/point-in-time.ts', '= f ] || !', '= f ] ||'),
-      change('scripts/point-in-time.ts', "['recovery.signal', 'postmaster.pid']", "['postmaster.pid']"),
-    ],
-    caughtBy: 'point-in-time-nodes',
-    breaks: ' assignments ', // were lost, or of later are there
-  },
-  {
-    name: 'a restore that Patroni forgets',
-    changes: [
-      change(
-        'scripts/point-in-time.ts',
-        "--recovery-option='${RESTORED_TO}",
-        "--recovery-option='vikarklar.other",
-      ),
-    ],
-    caughtBy: 'point-in-time-nodes',
-    breaks: 'the service started before the restore was finished',
-  },
-  {
-    name: 'a start on a restore that nobody has finished',
-    changes: [change('src/main.ts', '  await refuseUnfinishedRestore(connect)\n', '')],
-    caughtBy: 'point-in-time',
-    breaks: 'the service started before the restore was finished',
-  },
-  {
-    name: 'a migration that keeps its table for long',
-    changes: [
-      change(
-        'migrations/0093_sms_in_parts.ts',
-        "call put_before('sms_history');",
-        "call put_before('sms_history'); select pg_sleep(2);",
-      ),
-    ],
-    caughtBy: 'upgrade',
-    breaks: 'somebody waited',
-  },
-  {
-    name: 'a part that is dropped uncounted',
-    changes: [change('migrations/0096_lock_parts.ts', 'count(*)::integer, %s', '0, %s')],
-    caughtBy: 'upgrade',
-    breaks: 'the numbers of months are not those of their messages',
-  },
-  {
-    name: 'notices that are gathered for two seconds',
-    changes: [change('src/server/live/live.ts', 'GATHER_MS = 5', 'GATHER_MS = 2000')],
-    caughtBy: 'monday',
-    breaks: 'p95 of a notice 1', // of up to two seconds
-    env: SMALL_MONDAY,
-  },
-  {
-    name: 'a process that forgets nothing',
-    changes: [
-      change(
-        'src/server/database/transaction.ts',
-        '  const wakes = new Set<string>()\n  try',
-        '  const wakes = new Set<string>()\n  ;(globalThis.kept ??= []).push(Buffer.alloc(400_000, 1))\n  try',
-      ),
-    ],
-    caughtBy: 'monday',
-    breaks: 'the memory of web 1 grew by a factor of 1.',
-    env: SMALL_MONDAY,
-  },
+    ['src/server/database/nodes.ts', '(timeline && timeline >= newest.timeline)', 'timeline'],
+  ),
+  failover('a copy that is read as it is', 'registers were older than what was acknowledged before', [
+    'src/server/database/copy.ts',
+    '    if (isThere) return',
+    '    if (isThere || mark) return',
+  ]),
+  failover('a commit without an answer, taken for done', 'acknowledged', [
+    'src/server/database/transaction.ts',
+    'throw isUnanswered(error) ? new OutcomeUnknown(error) : error',
+    'if (!isUnanswered(error)) throw new OutcomeUnknown(error)',
+  ]),
+  proxies('a proxy whose end nobody notices', 'after HAProxy was killed nobody was let in yet', [
+    'deploy/keepalived.conf',
+    '    track_script {\n        haproxy\n    }\n',
+    '',
+  ]),
+  pooler('a pooler that is taken for the database', 'it said: ', [
+    'src/server/database/pooler.ts',
+    'if (!isTheSame) throw',
+    'if (isTheSame === null) throw',
+  ]),
+  // Whatever is asked first is refused, and nothing after it is tried.
+  pooler('statements that are prepared on a lent connection', 'was answered with 500', [
+    'src/server/database/pools.ts',
+    'return makePool({ ...connect(role), query_timeout, max, application_name: nameFor(role) }, log)',
+    "const pool = makePool({ ...connect(role), query_timeout, max, application_name: nameFor(role) }, log)\n  if (role === 'vikarklar_tenant') prepareEverything(pool)\n  return pool",
+  ]),
+  pooler('notices that are listened for by the pooler', 'told no office of', [
+    'src/server/live/live.ts',
+    "...connect('vikarklar_tenant'),",
+    "...(process.env['DATABASE_POOL_URL'] ? { connectionString: process.env['DATABASE_POOL_URL'] } : connect('vikarklar_tenant')),",
+  ]),
+  pointInTime('a restore to another second', 'The database was restored to another moment', [
+    'scripts/point-in-time.ts',
+    '${restoreCommand(moment)}',
+    '${restoreCommand(new Date(moment.getTime() - 2000))}',
+  ]),
+  pointInTime('a restored outbox that goes on where it was', 'were sent twice, unmarked', [
+    'scripts/leave-the-past.ts',
+    'const sms = await takeWaitingSmsForSent(tx)',
+    'const sms = Number(takeWaitingSmsForSent.length)',
+  ]),
+  // Assignments were lost, or later ones are there.
+  nodesBack(
+    'a restore that is not waited for',
+    ' assignments ',
+    ['scripts/point-in-time.ts', '= f ] || !', '= f ] ||'],
+    ['scripts/point-in-time.ts', "['recovery.signal', 'postmaster.pid']", "['postmaster.pid']"],
+  ),
+  nodesBack('a restore that Patroni forgets', 'the service started before the restore was finished', [
+    'scripts/point-in-time.ts',
+    "--recovery-option='${RESTORED_TO}",
+    "--recovery-option='vikarklar.other",
+  ]),
+  pointInTime(
+    'a start on a restore that nobody has finished',
+    'the service started before the restore was finished',
+    ['src/main.ts', '  await refuseUnfinishedRestore(connect)\n', ''],
+  ),
+  upgrade('a migration that keeps its table for long', 'somebody waited', [
+    'migrations/0093_sms_in_parts.ts',
+    "call put_before('sms_history');",
+    "call put_before('sms_history'); select pg_sleep(2);",
+  ]),
+  upgrade('a part that is dropped uncounted', 'the numbers of months are not those of their messages', [
+    'migrations/0096_lock_parts.ts',
+    'count(*)::integer, %s',
+    '0, %s',
+  ]),
+  // A notice takes up to two seconds.
+  monday('notices that are gathered for two seconds', 'p95 of a notice 1', [
+    'src/server/live/live.ts',
+    'GATHER_MS = 5',
+    'GATHER_MS = 2000',
+  ]),
+  monday('a process that forgets nothing', 'the memory of web 1 grew by a factor of 1.', [
+    'src/server/database/transaction.ts',
+    '  const wakes = new Set<string>()\n  try',
+    '  const wakes = new Set<string>()\n  ;(globalThis.kept ??= []).push(Buffer.alloc(400_000, 1))\n  try',
+  ]),
 ]

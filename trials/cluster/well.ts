@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { findUnwanted } from '#features/messages/server/unwanted.ts'
 import { answerYes } from '#features/answers/server/answer.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
@@ -15,35 +16,76 @@ import { startFakeSveve, type SveveMessage } from '#test/fakes/sveve.ts'
 import { gatewayEnv, type Seen } from './cluster.ts'
 import { readLinks } from './links.ts'
 import type { Done } from './done.ts'
+import { openNotes, type Notes } from './notes.ts'
 
 export const RECIPIENTS = 3
 
-/** A real, correct result for tests of the judges. */
-export interface Well {
-  readonly client: pg.Client
+/** A real, correct result. */
+interface Whole {
   readonly done: Done
   readonly messages: readonly SveveMessage[]
   readonly received: readonly ReceivedMail[]
-  close(): Promise<void>
 }
 
-export const openWell = async (): Promise<Well> => {
-  const [sms, mail] = [await startFakeSveve(), await startFakeSmtp()]
-  const app = await openTestApp(gatewayEnv({ sms, mail }))
-  const client = new pg.Client(app.db.connect('owner'))
-  await client.connect()
-  const done = await work(app, { postgres: { admin: client }, workers: [{ sms, mail }] })
-  await Promise.all([sms.close(), mail.close()])
-  return {
-    client,
-    done,
-    messages: sms.messages,
-    received: mail.received,
-    close: async () => {
-      await client.end()
-      await app.close()
+const NONE: Whole = {
+  done: { requests: 0, failures: [], givenUp: [], created: [], answered: [], bought: [], timings: [] },
+  messages: [],
+  received: [],
+}
+
+/** For tests of the judges: each has its own copy of the result, and harms the rows within a transaction. */
+export const openWell = () => {
+  let app: TestApp
+  let client: pg.Client
+  const at = {
+    whole: NONE,
+    done: NONE.done,
+    messages: [...NONE.messages],
+    received: [...NONE.received],
+    get seen(): Seen {
+      const { messages, received } = at
+      return { postgres: { admin: client }, workers: [{ sms: { messages }, mail: { received } }] }
     },
+    query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+      client.query<Row>(text, values),
+    first: () => at.messages.slice(0, 1),
+    changeFirst: (set: string) =>
+      client.query(`update sms_history set ${set} where id = $1`, [at.messages[0]?.ref]),
+    /** Returns the credit of the first SMS. */
+    payBack: () =>
+      client.query(
+        `insert into credit_ledger (employer_id, kind, credits, sms_id, reason)
+         select employer_id, 'returned', 1, id, 'Prøve' from sms_history where id = $1`,
+        [at.messages[0]?.ref],
+      ),
   }
+  beforeAll(async () => {
+    const [sms, mail] = [await startFakeSveve(), await startFakeSmtp()]
+    app = await openTestApp(gatewayEnv({ sms, mail }))
+    client = new pg.Client(app.db.connect('owner'))
+    await client.connect()
+    const done = await work(app, { postgres: { admin: client }, workers: [{ sms, mail }] })
+    at.whole = { done, messages: sms.messages, received: mail.received }
+    await Promise.all([sms.close(), mail.close()])
+  })
+  afterAll(async () => {
+    await client.end()
+    await app.close()
+  })
+  beforeEach(async () => {
+    await client.query('begin')
+    at.done = structuredClone(at.whole.done)
+    at.messages = [...at.whole.messages]
+    at.received = [...at.whole.received]
+  })
+  afterEach(() => client.query('rollback'))
+  return at
+}
+
+export const violationsOf = async (check: (notes: Notes) => Promise<void> | void) => {
+  const notes = openNotes('a judge')
+  await check(notes)
+  return notes.finding().violations
 }
 
 /** Kari buys credits and asks some substitutes about a shift, and the first of them says yes by the link in the SMS. */

@@ -1,9 +1,5 @@
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
-import { castKari, giveCredits } from '#test/cast.ts'
+import { describe, expect, it } from 'vitest'
 import { openNotes, type Notes } from '../notes.ts'
-import { checkBalances } from '../balances.ts'
 import { checkMemory, checkRate, checkStreams } from './judge.ts'
 import { createNotices } from './notices.ts'
 import type { Period } from './period.ts'
@@ -123,32 +119,5 @@ describe('the judge of the notices', () => {
     expect(ms).toHaveLength(2)
     expect(ms[1]).toBeGreaterThan(1900)
     expect(notices.take().ms).toEqual([])
-  })
-})
-
-describe('the judge of the balances', () => {
-  let app: TestApp
-  let client: pg.Client
-  beforeAll(async () => {
-    app = await openTestApp()
-    client = new pg.Client(app.db.connect('owner'))
-    await client.connect()
-  })
-  afterAll(async () => {
-    await client.end()
-    await app.close()
-  })
-  const judge = async () => {
-    const notes = openNotes('a judge')
-    await checkBalances({ postgres: { admin: client } }, notes)
-    return notes.finding().violations
-  }
-
-  it('without any proves nothing, and each must equal its ledger', async () => {
-    expect(await judge()).toEqual(['there is no balance to compare'])
-    await giveCredits(app, await castKari(app), 10)
-    expect(await judge()).toEqual([])
-    await client.query('update sms_credits set balance = balance + 1')
-    expect(await judge()).toEqual(['1 balances are not the sum of their ledger'])
   })
 })
