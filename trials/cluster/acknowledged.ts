@@ -1,7 +1,8 @@
 import { hashToken } from '#server/tokens.ts'
 import type { Seen } from './cluster.ts'
-import type { Done } from './done.ts'
+import { checkMessages, type Sending } from './messages.ts'
 import type { Notes } from './notes.ts'
+import type { Done } from './retry.ts'
 
 /** Checks that every acknowledged act has happened once, and that no assignment has two holders. */
 export const checkAcknowledged = async (
@@ -35,7 +36,6 @@ export const checkAcknowledged = async (
   notes.hold(shared === 0, `${shared} answered assignments have no winner, or more than one`)
 }
 
-/** Checks that every payment is credited once. */
 export const checkBought = async (
   { postgres }: Pick<Seen, 'postgres'>,
   notes: Notes,
@@ -51,4 +51,42 @@ export const checkBought = async (
   notes.count('purchases', bought.length)
   notes.hold(bought.length > 0, 'no purchase was acknowledged')
   notes.hold(missed === 0, `${missed} acknowledged purchases were not credited once`)
+}
+
+export interface Which {
+  readonly opening?: number
+  /** Limits the check to these employers. */
+  readonly employerIds?: readonly string[]
+}
+
+/** The balance of each employer is the sum of its ledger. */
+export const checkBalances = async (
+  { postgres }: Pick<Seen, 'postgres'>,
+  notes: Notes,
+  { opening = 0, employerIds }: Which = {},
+): Promise<void> => {
+  const { rows } = await postgres.admin.query<{ looked: number; wrong: number }>(
+    `select count(*)::integer as looked,
+       (count(*) filter (where balance is distinct from $1 + coalesce(moved, 0)))::integer as wrong
+     from sms_credits left join
+       (select employer_id, sum(credits) as moved from credit_ledger group by employer_id) ledger using (employer_id)
+     where $2::uuid[] is null or employer_id = any($2)`,
+    [opening, employerIds ?? null],
+  )
+  const [{ looked, wrong } = { looked: 0, wrong: 0 }] = rows
+  notes.hold(looked > 0, 'there is no balance to compare')
+  notes.hold(wrong === 0, `${wrong} balances are not the sum of their ledger`)
+}
+
+/** Judges everything that was acknowledged to people who worked, and every message. */
+export const judgeLoad = async (
+  seen: Seen,
+  notes: Notes,
+  done: Done,
+  { mayRepeat, since, ...which }: Sending & Which,
+): Promise<void> => {
+  await checkAcknowledged(seen, notes, done)
+  await checkBought(seen, notes, done)
+  await checkMessages(seen, notes, { mayRepeat, since })
+  if (which.opening !== undefined) await checkBalances(seen, notes, which)
 }

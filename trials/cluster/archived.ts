@@ -23,7 +23,6 @@ export interface ArchivedPostgres extends ExternalPostgres {
 
 const ADDRESS = '10.0.0.1'
 
-/** One server on its own machine. */
 export const startArchivedPostgres = async (): Promise<ArchivedPostgres> => {
   const beside = await openBeside('archived')
   const machine = await beside.machines.boot('database', ADDRESS)

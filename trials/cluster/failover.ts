@@ -1,19 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { paths } from '#shared/paths.ts'
 import { until } from '#test/until.ts'
 import { rounded } from '../bench/figures.ts'
 import { say } from '../say.ts'
 import type { Outcome } from '../trial.ts'
-import { checkAcknowledged, checkBought } from './acknowledged.ts'
-import { checkBalances } from './balances.ts'
-import { outcomeOf, survivors } from './checks.ts'
+import { judgeLoad } from './acknowledged.ts'
+import { ask } from './ask.ts'
 import { openCluster, type Cluster } from './cluster.ts'
-import type { Done } from './done.ts'
-import { holdCopies, startReader } from './fresh.ts'
 import { startLoad } from './load.ts'
-import { checkMessages } from './messages.ts'
+import { openNotes, outcomeOf, survivors, type Notes } from './notes.ts'
+import { addVikar, OPENING_BALANCE, openOffices, untilSaved, type Office } from './offices.ts'
 import { startNodes, type ThreeNodes } from './three-nodes.ts'
-import { openNotes, type Notes } from './notes.ts'
-import { openOffices, OPENING_BALANCE, untilSaved, type Office } from './offices.ts'
 
 const LOAD_MS = 3000
 /** Seconds from the loss of the primary until saving works again. */
@@ -44,7 +41,7 @@ const meetLosses = async (cluster: Cluster, nodes: ThreeNodes): Promise<Outcome>
   if (!watcher || !reader) throw new Error('there is no watcher, or no reader')
   const reading = startReader(cluster.url, reader)
   const load = startLoad(cluster, offices)
-  const { kill, primary, revive, covered, proxied } = nodes
+  const { covered, proxied } = nodes
   const meet: Meet = async (what, act) => {
     await wait(LOAD_MS)
     await covered()
@@ -56,21 +53,18 @@ const meetLosses = async (cluster: Cluster, nodes: ThreeNodes): Promise<Outcome>
   }
   await wait(LOAD_MS)
   await holdCopies(cluster, nodes, watcher, notes)
-  for (const time of ['the first', 'the second']) {
-    const lost = await primary()
-    await meet(`${time} kill`, () => kill(lost))
-    await revive(lost)
+  for (const { what, lose, mend } of LOSSES) {
+    const lost = await nodes.primary()
+    await meet(what, () => lose(nodes, lost))
+    await mend(nodes, lost)
   }
-  await meet('the switch-over', nodes.switchOver)
-  await tryFullDisk(nodes, meet)
-  await tryHungPatroni(nodes, meet)
   await tryPartition(nodes, notes, meet)
   await tryWithoutEtcd(nodes, notes, () => secondsUntilSaved(cluster, watcher, () => nodes.holdEtcd(false)))
   await wait(LOAD_MS)
   await load.stop()
   await reading.stop(notes)
   notes.count('refused meanwhile', load.done.failures.length)
-  await judge(cluster, notes, load.done)
+  await judgeLoad(cluster, notes, load.done, { mayRepeat: true, opening: OPENING_BALANCE })
   const findings = [notes.finding(), survivors(cluster)]
   await cluster.close()
   return outcomeOf(findings, cluster.postgres.version)
@@ -81,25 +75,27 @@ const NONE = -1
 
 type Meet = (what: string, act: () => Promise<void> | void) => Promise<void>
 
-/** Waits for another primary: on a full disk, writes that need no new space succeed for a while. */
-const tryFullDisk = async (nodes: ThreeNodes, meet: Meet) => {
-  const full = await nodes.primary()
-  await meet('the full disk', async () => {
-    await nodes.fillDisk(full)
-    await untilTakenOver(nodes, full)
-  })
-  await nodes.freeDisk(full)
-}
+type Act = (nodes: ThreeNodes, lost: number) => Promise<void>
+const kill: Act = (nodes, lost) => nodes.kill(lost)
+const revive: Act = (nodes, lost) => nodes.revive(lost)
 
-/** The old primary's PostgreSQL still accepts writes. After a takeover they wait for a replica that has left it. */
-const tryHungPatroni = async (nodes: ThreeNodes, meet: Meet) => {
-  const hung = await nodes.primary()
-  await meet('Patroni hung', async () => {
-    await nodes.hang(hung)
-    await untilTakenOver(nodes, hung)
-  })
-  await nodes.wake(hung)
-}
+const LOSSES: readonly { readonly what: string; readonly lose: Act; readonly mend: Act }[] = [
+  { what: 'the first kill', lose: kill, mend: revive },
+  { what: 'the second kill', lose: kill, mend: revive },
+  { what: 'the switch-over', lose: (nodes) => nodes.switchOver(), mend: async () => {} },
+  {
+    what: 'the full disk',
+    // On a full disk, writes that need no new space succeed for a while.
+    lose: (nodes, lost) => nodes.fillDisk(lost).then(() => untilTakenOver(nodes, lost)),
+    mend: (nodes, lost) => nodes.freeDisk(lost),
+  },
+  {
+    what: 'Patroni hung',
+    // The old primary's PostgreSQL still accepts writes. After a takeover they wait for a replica that has left it.
+    lose: (nodes, lost) => nodes.hang(lost).then(() => untilTakenOver(nodes, lost)),
+    mend: (nodes, lost) => nodes.wake(lost),
+  },
+]
 
 const untilTakenOver = (nodes: ThreeNodes, from: number) =>
   until(async () => ![from, NONE].includes(await nodes.primary()), 60).catch(() => {})
@@ -151,13 +147,6 @@ const tryPartition = async (nodes: ThreeNodes, notes: Notes, meet: Meet) => {
   )
 }
 
-const judge = async (cluster: Cluster, notes: Notes, done: Done) => {
-  await checkAcknowledged(cluster, notes, done)
-  await checkBought(cluster, notes, done)
-  await checkMessages(cluster, notes, { mayRepeat: true })
-  await checkBalances(cluster, notes, { opening: OPENING_BALANCE })
-}
-
 /** Seconds from the act until an office's change is acknowledged. */
 const secondsUntilSaved = async (
   { url }: Cluster,
@@ -168,4 +157,64 @@ const secondsUntilSaved = async (
   await act()
   await untilSaved(url, office).catch(() => {})
   return rounded((performance.now() - begin) / 1000)
+}
+
+const PAUSE_MS = 200
+/** Longer than the service waits for a replica. */
+const HELD_MS = 3000
+
+/**
+ * A client that repeatedly saves a substitute and fetches the register at once. The register is read on a replica, and
+ * every acknowledged substitute must be in it.
+ */
+const startReader = (url: string, office: Office) => {
+  const stale: string[] = []
+  const refused = new Set<number>()
+  let read = 0
+  let isOver = false
+  const saveAndRead = async () => {
+    const email = await addVikar(url, office)
+    const { status, body } = await ask(url, 'GET', paths.exportVikarer, office)
+    if (status !== 200) {
+      if (status < 500) refused.add(status)
+      return
+    }
+    read += 1
+    if (!String(body).includes(email)) stale.push(email)
+  }
+  const reading = (async () => {
+    while (!isOver) {
+      await saveAndRead().catch(() => {}) // refused, or cut off
+      await wait(PAUSE_MS)
+    }
+  })()
+  return {
+    stop: async (notes: Notes) => {
+      isOver = true
+      await reading
+      notes.count('registers read at once', read)
+      notes.hold(read > 0, 'no register was read')
+      notes.hold(refused.size === 0, `the register was refused with ${[...refused].join(', ')}`)
+      notes.hold(stale.length === 0, `${stale.length} registers were older than what was acknowledged before`)
+    },
+  }
+}
+
+/** Pauses the replay of both replicas: reads must then come from the database itself. */
+const holdCopies = async (cluster: Cluster, nodes: ThreeNodes, office: Office, notes: Notes) => {
+  const primary = await nodes.primary()
+  const copies = [0, 1, 2].filter((node) => node !== primary)
+  const onEach = (statement: string) => Promise.all(copies.map((node) => nodes.tell(node, statement)))
+  const [connected] = await Promise.all([
+    onEach("select count(*) from pg_stat_activity where application_name like 'vikarklar vikarklar\\_%'"),
+    onEach('select pg_wal_replay_pause()'),
+  ])
+  notes.hold(
+    connected.some((count) => Number(count) > 0),
+    'the service reads on no copy',
+  )
+  const reader = startReader(cluster.url, office)
+  await wait(HELD_MS)
+  await onEach('select pg_wal_replay_resume()')
+  await reader.stop(notes)
 }

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { SveveMessage } from '#test/fakes/sveve.ts'
-import { checkAcknowledged, checkBought } from './acknowledged.ts'
-import { checkBalances } from './balances.ts'
-import { readLinks } from './links.ts'
-import { checkMessages } from './messages.ts'
+import { checkAcknowledged, checkBalances, checkBought } from './acknowledged.ts'
+import { checkMessages, readLinks } from './messages.ts'
 import { openNotes } from './notes.ts'
 import { judgeUpgrade, type Upgraded } from './upgrade/judge.ts'
-import { RECIPIENTS, openWell, violationsOf } from './well.ts'
+import { openWell, RECIPIENTS, violationsOf } from './well.ts'
 
 // A real, correct result with one defect injected: each judge must name the defect.
 

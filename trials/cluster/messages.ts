@@ -1,7 +1,6 @@
 import { until } from '#test/until.ts'
 import { say } from '../say.ts'
 import type { Seen } from './cluster.ts'
-import { linkIn } from './links.ts'
 import type { Notes } from './notes.ts'
 
 export const PATIENCE_SECONDS = 180
@@ -23,15 +22,18 @@ export interface Arrived {
   readonly text: string
 }
 
-/**
- * Waits until nothing is left to send, and checks every message: none sent twice, none lost, none unrequested.
- * `mayRepeat`: a send was interrupted on purpose, so its messages may arrive once more, marked. `since`: older messages
- * never went to these gateways.
- */
+export interface Sending {
+  /** A send was interrupted on purpose, so its messages may arrive once more, marked. */
+  readonly mayRepeat?: boolean | undefined
+  /** Older messages never went to these gateways. */
+  readonly since?: Date | undefined
+}
+
+/** Waits until nothing is left to send, and checks every message: none sent twice, none lost, none unrequested. */
 export const checkMessages = async (
   seen: Seen,
   notes: Notes,
-  { mayRepeat = false, since = EVER }: { readonly mayRepeat?: boolean; readonly since?: Date } = {},
+  { mayRepeat = false, since = EVER }: Sending = {},
 ): Promise<void> => {
   notes.hold(await isAllSent(seen), `something is still to be sent after ${PATIENCE_SECONDS} s`)
   const { sms, mails } = readArrived(seen)
@@ -75,40 +77,25 @@ const checkArrived = (
   const stopped = failed.filter(({ state }) => state === 'stopped')
   const twice = rows.filter(({ id }) => (times.get(id) ?? 0) > 1)
   const marked = twice.filter(({ isMarked }) => isMarked)
-  const none = (wrong: readonly unknown[], words: string) =>
-    notes.hold(wrong.length === 0, `${wrong.length} ${what} ${words}`)
-
+  const lost = rows.filter(({ id, status, isOver }) => isOver && status !== 'failed' && !times.has(id))
+  for (const row of lost) say(`lost of the ${what}: ${JSON.stringify(row)}`)
   notes.count(`${what} sent so far`, times.size)
   notes.count(`${what} not wanted any more`, stopped.length)
   notes.count(`${what} sent twice and marked`, marked.length)
   notes.hold(times.size > 0, `no ${what} were sent`)
-  none(
-    twice.filter(({ isMarked }) => !isMarked || !mayRepeat),
-    'were sent twice',
-  )
-  none(
-    marked.filter(({ id }) => (times.get(id) ?? 0) > MOST_COPIES),
-    'were sent more than twice',
-  )
-  const lost = rows.filter(({ id, status, isOver }) => isOver && status !== 'failed' && !times.has(id))
-  for (const row of lost) say(`lost of the ${what}: ${JSON.stringify(row)}`)
-  none(lost, 'were lost')
-  none(
-    failed.filter(({ state }) => state !== 'stopped'),
-    'were given up, though nobody refused them',
-  )
-  none(
-    failed.filter(({ id }) => times.has(id)),
-    'were sent, and are said not to be',
-  )
-  none(
-    arrived.filter(({ id }) => !known.has(id)),
-    'were sent that nobody had asked for',
-  )
-  none(
-    arrived.filter(({ id, text }) => known.get(id)?.needsLink && linkIn(text) === undefined),
-    'ask somebody and have no link',
-  )
+  const wrong: Readonly<Record<string, readonly unknown[]>> = {
+    'were sent twice': twice.filter(({ isMarked }) => !isMarked || !mayRepeat),
+    'were sent more than twice': marked.filter(({ id }) => (times.get(id) ?? 0) > MOST_COPIES),
+    'were lost': lost,
+    'were given up, though nobody refused them': failed.filter(({ state }) => state !== 'stopped'),
+    'were sent, and are said not to be': failed.filter(({ id }) => times.has(id)),
+    'were sent that nobody had asked for': arrived.filter(({ id }) => !known.has(id)),
+    'ask somebody and have no link': arrived.filter(
+      ({ id, text }) => known.get(id)?.needsLink && linkIn(text) === undefined,
+    ),
+  }
+  for (const [words, found] of Object.entries(wrong))
+    notes.hold(found.length === 0, `${found.length} ${what} ${words}`)
 }
 
 export const readRows = async (
@@ -144,4 +131,28 @@ export const checkCredits = async ({ postgres }: Seen, notes: Notes, since = EVE
   const [row] = rows
   notes.hold(row?.wrong === 0, `${row?.wrong} employers did not pay one credit for each SMS`)
   notes.hold(row?.twice === 0, `${row?.twice} substitutes were asked twice of the same shift`)
+}
+
+/** The secret of the personal link in a received text. */
+export const linkIn = (text: string): string | undefined => /\/r\/([\w-]{22})/.exec(text)?.[1]
+
+/** The links in SMS that the gateways accept from now on, each once, in order of arrival. */
+export const readLinks = ({ workers }: Seen) => {
+  const read = workers.map(({ sms }) => sms.messages.length)
+  const known = new Set<string>()
+  return {
+    next: (): string | undefined => {
+      for (const [index, { sms }] of workers.entries()) {
+        for (const { msg } of sms.messages.slice(read[index])) {
+          read[index] = (read[index] ?? 0) + 1
+          const link = linkIn(msg)
+          // A notice to an office has no link, and what may have been sent is sent again.
+          if (link === undefined || known.has(link)) continue
+          known.add(link)
+          return link
+        }
+      }
+      return undefined
+    },
+  }
 }

@@ -102,11 +102,6 @@ export const CLUSTER_MUTANTS: readonly ClusterDefect[] = [
     '    track_script {\n        haproxy\n    }\n',
     '',
   ]),
-  pooler('a pooler that is taken for the database', 'it said: ', [
-    'src/server/database/pooler.ts',
-    'if (!isTheSame) throw',
-    'if (isTheSame === null) throw',
-  ]),
   // Whatever is asked first is refused, and nothing after it is tried.
   pooler('statements that are prepared on a lent connection', 'was answered with 500', [
     'src/server/database/pools.ts',
@@ -149,11 +144,6 @@ export const CLUSTER_MUTANTS: readonly ClusterDefect[] = [
     'migrations/0093_sms_in_parts.ts',
     "call put_before('sms_history');",
     "call put_before('sms_history'); select pg_sleep(2);",
-  ]),
-  upgrade('a part that is dropped uncounted', 'the numbers of months are not those of their messages', [
-    'migrations/0096_lock_parts.ts',
-    'count(*)::integer, %s',
-    '0, %s',
   ]),
   // A notice takes up to two seconds.
   monday('notices that are gathered for two seconds', 'p95 of a notice 1', [

@@ -13,7 +13,6 @@ export interface Office extends Employer {
   readonly cookie: string
 }
 
-/** Initial credits of each, without a row in the ledger. */
 export const OPENING_BALANCE = 1_000_000
 
 export const openOffices = async (
@@ -23,7 +22,6 @@ export const openOffices = async (
 ): Promise<Office[]> =>
   logInOffices(cluster, await arrangeEmployers(cluster.postgres.admin, count, vikarerEach))
 
-/** Logs in to each office with a new session. */
 export const logInOffices = async (
   { postgres, env }: Pick<Cluster, 'postgres' | 'env'>,
   employers: readonly Employer[],

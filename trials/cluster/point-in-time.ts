@@ -1,26 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { recoveryTarget, writeNorwegianTime } from '#server/backup/norwegian-time.ts'
-import { spawnService } from '#test/process.ts'
 import { startFakeSmtp } from '#test/fakes/smtp.ts'
 import { startFakeSveve, type FakeSveve } from '#test/fakes/sveve.ts'
+import { spawnService } from '#test/process.ts'
 import { runScript } from '#test/run-script.ts'
 import { until } from '#test/until.ts'
 import { rounded } from '../bench/figures.ts'
-import { mutantEnv } from '../faults/changed.ts'
 import { arrangeAssignments } from '../bench/rows.ts'
+import { mutantEnv } from '../faults/changed.ts'
 import type { Outcome } from '../trial.ts'
-import { checkAcknowledged, checkBought } from './acknowledged.ts'
+import { checkAcknowledged, checkBalances, checkBought } from './acknowledged.ts'
 import type { ArchivedPostgres } from './archived.ts'
 import { ask, sayYes } from './ask.ts'
-import { checkBalances } from './balances.ts'
-import { outcomeOf, survivors } from './checks.ts'
 import { openCluster, type Cluster } from './cluster.ts'
-import type { Done } from './done.ts'
 import { startLoad, type Load } from './load.ts'
-import { openNotes, type Notes } from './notes.ts'
-import { logInOffices, openOffices, OPENING_BALANCE, untilSaved, type Office } from './offices.ts'
+import { openNotes, outcomeOf, survivors, type Notes } from './notes.ts'
+import { logInOffices, OPENING_BALANCE, openOffices, untilSaved, type Office } from './offices.ts'
 import { databaseBlocks } from './printed.ts'
 import { checkNothingLater, checkSentOnce, readSent, readWaiting } from './restored.ts'
+import type { Done } from './retry.ts'
 
 const LOAD_MS = 8000
 /** The gateways' delay around the moment, so that messages wait then. */
@@ -159,7 +157,6 @@ const emptyRegister = async ({ postgres }: Cluster, { id }: Office) => {
   await postgres.admin.query('delete from vikarer where employer_id = $1', [id])
 }
 
-/** All data of an office, as text. */
 const readOffice = async ({ postgres }: Cluster, { id }: Office): Promise<string> => {
   const tables = [
     'vikarer',

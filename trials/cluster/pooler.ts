@@ -1,18 +1,19 @@
-import { spawn } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { spawnGuarded } from '#server/postgres/guard.ts'
+import { ownUser } from '#server/postgres/run.ts'
+import { until } from '#test/until.ts'
+import { documentedBlocks } from '../machines/documented.ts'
 import type { Outcome } from '../trial.ts'
-import { checkAcknowledged, checkBought } from './acknowledged.ts'
-import { outcomeOf, survivors } from './checks.ts'
-import { tryDatabaseRestart } from './checks/database-restart.ts'
 import { tryNotices } from './checks/notices.ts'
-import { tryPlaces } from './checks/places.ts'
+import { tryOneWinner } from './checks/one-winner.ts'
+import { tryDatabaseRestart, underLoad } from './checks/restarts.ts'
 import { openCluster, type Cluster } from './cluster.ts'
-import { startLoad } from './load.ts'
-import { checkMessages } from './messages.ts'
-import { openNotes } from './notes.ts'
-import { openOffices } from './offices.ts'
-import { POOL_SIZE, startBehindPgbouncer } from './pgbouncer.ts'
+import { deployed } from './deployed.ts'
+import { openNotes, outcomeOf, survivors } from './notes.ts'
+import { PASSWORD, startExternalPostgres, type ExternalPostgres, type Needs } from './postgres.ts'
 
 const LOAD_MS = 10_000
 
@@ -24,54 +25,18 @@ export const tryPooler = async (): Promise<Outcome> => {
   const cluster = await openCluster(shape, startBehindPgbouncer)
   const counting = countConnections(cluster)
   const findings = [
-    await tryRefusals(cluster),
-    await trySharing(cluster),
+    await underLoad(cluster, openNotes('four processes share the connections of a pooler'), {
+      mayRepeat: false,
+      loadMs: LOAD_MS,
+    }),
     await tryNotices(cluster, 20),
-    await tryPlaces(cluster, 5),
+    await tryOneWinner(cluster, 10),
     findFull(await counting.stop()),
     await tryDatabaseRestart(cluster),
     survivors(cluster),
   ]
   await cluster.close()
   return outcomeOf(findings, cluster.postgres.version)
-}
-
-/** An impossible configuration is refused at the start, in a line with the remedy. */
-const tryRefusals = async ({ env, postgres }: Cluster) => {
-  const notes = openNotes('a pooler in place of the database is refused')
-  const { poolUrl = '' } = postgres
-  const started = await startWith({ ...env, PROCESS: 'worker', DATABASE_URL: poolUrl, DATABASE_POOL_URL: '' })
-  notes.hold(started.code === 1, `the service ended with code ${started.code}`)
-  notes.hold(
-    /^DATABASE_URL must lead to the database itself.*\n$/.test(started.said),
-    `it said: ${started.said.slice(0, 300)}`,
-  )
-  return notes.finding()
-}
-
-const startWith = async (env: Readonly<Record<string, string>>) => {
-  const child = spawn(process.execPath, ['--import', './src/server/tsx-hook.ts', 'src/main.ts'], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: 60_000,
-  })
-  const said = text(child.stderr)
-  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
-  return { code, said: await said }
-}
-
-/** Four processes under load, on fewer connections than one of them would have without a pooler. */
-const trySharing = async (cluster: Cluster) => {
-  const notes = openNotes('four processes share the connections of a pooler')
-  const load = startLoad(cluster, await openOffices(cluster, 4, 5))
-  await wait(LOAD_MS)
-  await load.stop()
-  notes.count('refused', load.done.failures.length)
-  notes.hold(load.done.failures.length === 0, `refused: ${load.done.failures.slice(0, 3).join('; ')}`)
-  await checkAcknowledged(cluster, notes, load.done)
-  await checkBought(cluster, notes, load.done)
-  await checkMessages(cluster, notes, { mayRepeat: false })
-  return notes.finding()
 }
 
 /**
@@ -108,5 +73,70 @@ const countConnections = ({ postgres }: Cluster) => {
       await counting
       return most
     },
+  }
+}
+
+/** The delivered number of connections for all processes together: fewer than one process has without a pooler. */
+const POOL_SIZE = Number(/^default_pool_size = (\d+)$/m.exec(deployed('pgbouncer.ini'))?.[1])
+
+/** Debian's path, which most users' PATH lacks. */
+const PROGRAM = '/usr/sbin/pgbouncer'
+const SETTINGS = '/etc/pgbouncer/pgbouncer.ini'
+const PAGE = 'operations/several-processes.md'
+/** Lines replaced by the trial, which has no systemd and its own password. */
+const NOT_TYPED = /^(apt-get|systemctl|\.) /
+
+/**
+ * A PostgreSQL, and pgbouncer before it with the delivered file, placed by the page. Both have their usual ports: this
+ * process needs its own network.
+ */
+const startBehindPgbouncer = async (
+  needs: Needs,
+): Promise<ExternalPostgres & { readonly poolUrl: string }> => {
+  const postgres = await startExternalPostgres({ ...needs, port: 5432 })
+  typePlacing()
+  const asPostgres = ['--reuid=postgres', '--regid=postgres', '--init-groups']
+  const child = spawnGuarded('setpriv', [...asPostgres, PROGRAM, '-q', SETTINGS], ownUser())
+  child.stderr?.resume()
+  const poolUrl = `postgres://vikarklar_app:${PASSWORD}@localhost:6432/vikarklar`
+  await until(async () => {
+    if (child.exitCode !== null) throw new Error(`pgbouncer ended with code ${child.exitCode}`)
+    return answers(poolUrl)
+  }, 30)
+  return {
+    ...postgres,
+    poolUrl,
+    close: async () => {
+      child.kill('SIGTERM')
+      await until(() => child.exitCode !== null || child.signalCode !== null, 10)
+      await postgres.close()
+    },
+  }
+}
+
+/** Only this process and its children see the files placed in the machine's folder. */
+const typePlacing = () => {
+  const [block, ...others] = documentedBlocks(PAGE).filter(({ lines }) => lines.includes(SETTINGS))
+  if (!block || others.length > 0) throw new Error(`${PAGE} has not one block about ${SETTINGS}`)
+  const lines = block.lines.split('\n').filter((line) => !NOT_TYPED.test(line))
+  const script = ['mount -t tmpfs -o mode=755 tmpfs /etc/pgbouncer', ...lines].join('\n')
+  const { status, stderr } = spawnSync('sh', ['-ec', script], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', DATABASE_PASSWORD: PASSWORD },
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`pgbouncer's files could not be placed: ${stderr}`)
+}
+
+const answers = async (url: string) => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
   }
 }

@@ -44,11 +44,9 @@ export interface Needs {
   readonly durable: boolean
   /** A free port if absent. */
   readonly port?: number
-  /** Further server settings. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** A server whose files are accessible. */
 export interface OwnPostgres extends ExternalPostgres {
   readonly files: ServerFiles
   readonly port: number

@@ -8,10 +8,9 @@ import { until } from '#test/until.ts'
 import { rounded } from '../bench/figures.ts'
 import { bridge, openNamespace } from '../machines/namespace.ts'
 import type { Outcome } from '../trial.ts'
-import { outcomeOf } from './checks.ts'
 import { deployed } from './deployed.ts'
 import { makeOwnFolder } from './folder.ts'
-import { openNotes } from './notes.ts'
+import { openNotes, outcomeOf } from './notes.ts'
 
 const MOST_SECONDS = 5
 const QUIET_MS = 4000
@@ -84,7 +83,6 @@ ip -n m${machine} link set eth0 up`,
     /** Starts a program on a machine; 0 is everyone else. It ends with this process. */
     start: (machine: number, ...command: string[]) =>
       spawnGuarded('env', [...on(machine), ...command], ownUser()),
-    /** Runs one to its end, and returns its output. */
     run: (machine: number, ...command: string[]) => {
       const { status, stdout } = spawnSync('env', [...on(machine), ...command], { encoding: 'utf8' })
       if (status !== 0) throw new Error(`on machine ${machine}, ${command.join(' ')} ended with ${status}`)

@@ -46,7 +46,6 @@ const saysMetrics = async (at: string) => {
   return other?.status === 404 && ((await metrics?.text()) ?? '').includes('haproxy_frontend_')
 }
 
-/** In front of the web processes. */
 export const startProxy = async (port: number, [web1, web2]: readonly [string, string]) => {
   const metrics = `127.0.0.1:${await freePort()}`
   const addresses = {

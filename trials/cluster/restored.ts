@@ -1,8 +1,8 @@
 import { hashToken } from '#server/tokens.ts'
 import type { Seen } from './cluster.ts'
-import type { Done } from './done.ts'
 import { checkCredits, isAllSent, PATIENCE_SECONDS, readArrived, readRows, type Arrived } from './messages.ts'
 import type { Notes } from './notes.ts'
+import type { Done } from './retry.ts'
 
 /** Checks, before the database is used, that nothing from after the moment exists: no acknowledged act and no row. */
 export const checkNothingLater = async (

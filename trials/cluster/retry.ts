@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Done } from './done.ts'
 
 /**
  * Repeats the request for up to a minute until the answer is the wanted one; records other answers. Returns whether it
@@ -34,4 +33,25 @@ export const createRetry =
 const describe = (error: unknown) => {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message : error.message
+}
+
+/** The acts of the simulated people, and the answers they got. */
+export interface Done {
+  requests: number
+  /** Requests that got a wrong answer; each is repeated until it succeeds. */
+  readonly failures: string[]
+  /** Requests that never got a correct answer. */
+  readonly givenUp: string[]
+  readonly created: string[]
+  readonly answered: string[]
+  readonly bought: string[]
+  /** The time of each request, and the duration of its answer. */
+  readonly timings: Timing[]
+}
+
+export interface Timing {
+  readonly what: string
+  /** By `performance.now()`. */
+  readonly begin: number
+  readonly ms: number
 }

@@ -1,9 +1,7 @@
 import { readInto } from '#test/live-tab.ts'
 import { until } from '#test/until.ts'
 
-/** An open tab or answer page. */
 export interface Tab {
-  /** Its notices, oldest first. */
   readonly heard: readonly string[]
   readonly isOpen: boolean
   /** Does the act lead to an event that contains this word, within a few seconds? */
@@ -13,7 +11,6 @@ export interface Tab {
 
 const PATIENCE_SECONDS = 5
 
-/** Listens at an address that reports changes. */
 export const openTab = async (address: string, cookie = ''): Promise<Tab> => {
   const stopping = new AbortController()
   const answer = await fetch(address, { headers: { cookie }, signal: stopping.signal })

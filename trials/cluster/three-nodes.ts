@@ -59,7 +59,6 @@ export const startNodes = async (mounted: readonly string[] = []) => {
     admin,
     primary,
     machine: at,
-    /** Simulates a power failure of the node. */
     kill: (node: number) => at(node).cutPower(),
     /** Starts it again; resolves when it follows the primary. */
     revive: async (node: number) => {
@@ -119,10 +118,8 @@ export const startNodes = async (mounted: readonly string[] = []) => {
   }
 }
 
-/** As PostgreSQL's own user, who logs in by `peer`. */
 const PSQL = 'runuser -u postgres -- psql -d vikarklar -qAtc'
 
-/** Signals only the main process of a unit. */
 const signal = async ({ type }: Machine, unit: string, name: 'STOP' | 'CONT'): Promise<void> =>
   void (await type(`kill -${name} $(systemctl show ${unit} --property=MainPID --value)`))
 

@@ -1,5 +1,5 @@
 import { makeBaseImage } from '../machines/base-image.ts'
-import { onOwnNetwork } from '../machines/own-network.ts'
+import { onOwnNetwork } from '../machines/namespace.ts'
 import { PACKAGES } from '../machines/release.ts'
 import { needing, ON_MACHINES } from '../needing.ts'
 import type { Outcome, Trial } from '../trial.ts'

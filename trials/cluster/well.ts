@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { findUnwanted } from '#features/messages/server/unwanted.ts'
 import { answerYes } from '#features/answers/server/answer.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { createMailer } from '#features/email/server/create-mailer.ts'
 import { deliverEmails } from '#features/email/server/deliver.ts'
+import { findUnwanted } from '#features/messages/server/unwanted.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
 import { createSmsGateway } from '#features/sms/server/gateways/create.ts'
 import { noteAddresses } from '#features/vikarer/server/email-refused.ts'
@@ -14,13 +14,12 @@ import { buy } from '#test/economy.ts'
 import { startFakeSmtp, type ReceivedMail } from '#test/fakes/smtp.ts'
 import { startFakeSveve, type SveveMessage } from '#test/fakes/sveve.ts'
 import { gatewayEnv, type Seen } from './cluster.ts'
-import { readLinks } from './links.ts'
-import type { Done } from './done.ts'
+import { readLinks } from './messages.ts'
 import { openNotes, type Notes } from './notes.ts'
+import type { Done } from './retry.ts'
 
 export const RECIPIENTS = 3
 
-/** A real, correct result. */
 interface Whole {
   readonly done: Done
   readonly messages: readonly SveveMessage[]
@@ -51,7 +50,6 @@ export const openWell = () => {
     first: () => at.messages.slice(0, 1),
     changeFirst: (set: string) =>
       client.query(`update sms_history set ${set} where id = $1`, [at.messages[0]?.ref]),
-    /** Returns the credit of the first SMS. */
     payBack: () =>
       client.query(
         `insert into credit_ledger (employer_id, kind, credits, sms_id, reason)

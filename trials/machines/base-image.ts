@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { runProgram } from './run.ts'
+import { runProgram } from './machines.ts'
 
 /** Cached between trials: creating it takes a minute. */
 const CACHE = '/var/tmp/vikarklar-trials'

@@ -9,7 +9,6 @@ import { openMachines, type Machine } from './machines.ts'
 import { PACKAGES } from './release.ts'
 
 const DEPLOY = fileURLToPath(new URL('../../deploy', import.meta.url))
-/** Size of a small disk, which is in memory. */
 const DISK_SIZE = '3g'
 
 /**

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
 
-/** Lines that a page tells an operator to type. */
 export interface Block {
   readonly page: string
   readonly language: 'sh' | 'sql'
   /** The word after ```sh that selects the machines. */
   readonly where: string
-  /** The heading above it. */
   readonly under: string
   readonly lines: string
 }

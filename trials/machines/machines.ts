@@ -1,48 +1,18 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { spawnGuarded } from '#server/postgres/guard.ts'
 import { ownUser } from '#server/postgres/run.ts'
 import { until } from '#test/until.ts'
 import { bridge, openNamespace } from './namespace.ts'
-import { runProgram } from './run.ts'
 
+export type Machines = Awaited<ReturnType<typeof openMachines>>
 /** A machine with Debian and systemd in a container, on an isolated network. */
-export interface Machine {
-  readonly name: string
-  readonly address: string
-  /** Copies a file or folder of this machine to the other. */
-  copyIn(from: string, to: string): void
-  /** Copies a file or folder of it to another. */
-  copyOver(from: string, to: Machine): void
-  /** Types lines into root's shell. Resolves with their output; throws with it when one of them fails. */
-  type(lines: string): Promise<string>
-  /** The same, but a failure is an answer too. */
-  attempt(lines: string): Promise<{ readonly code: number | null; readonly output: string }>
-  /** Starts it; resolves when systemd has started its units. */
-  boot(): Promise<void>
-  /** Simulates a power failure. Its files stay. */
-  cutPower(): Promise<void>
-}
-
-export interface Machines {
-  /**
-   * @param mounted folders of another machine, each the same for all that mount it
-   */
-  boot(name: string, address: string, mounted?: readonly string[]): Promise<Machine>
-  /** Runs a program of this machine on their network. */
-  onNetwork(...command: string[]): string[]
-  close(): Promise<void>
-}
+export type Machine = ReturnType<typeof createMachine>
 
 const BOOT_SECONDS = 180
-const SHELL = [
-  'env',
-  '-i',
-  'HOME=/root',
-  'LANG=C.UTF-8',
-  'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-]
+const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+const SHELL = ['env', '-i', 'HOME=/root', 'LANG=C.UTF-8', `PATH=${PATH}`]
 
 /**
  * Machines behind one bridge, made of one image; each has its own layer above it.
@@ -50,15 +20,16 @@ const SHELL = [
  * @param folder where their files lie, not on an overlay file system
  * @param gateway this machine's address there, with the length of the network's prefix
  */
-export const openMachines = async (image: string, folder: string, gateway: string): Promise<Machines> => {
+export const openMachines = async (image: string, folder: string, gateway: string) => {
   const network = await openNamespace(bridge(gateway))
-  const inNetwork = network.enter
   const prefix = gateway.split('/')[1] ?? '24'
   const running: Machine[] = []
   return {
-    onNetwork: (...command) => [...network.onNetwork, ...command],
-    boot: async (name, address, mounted = []) => {
-      const machine = createMachine({ name, address, prefix, image, folder, mounted, inNetwork })
+    onNetwork: (...command: string[]) => [...network.onNetwork, ...command],
+    /** @param mounted folders of another machine, each the same for all that mount it */
+    boot: async (name: string, address: string, mounted: readonly string[] = []) => {
+      const ground = { image, folder, prefix, enter: network.enter }
+      const machine = createMachine(name, address, mounted, ground)
       running.push(machine)
       await machine.boot()
       return machine
@@ -71,59 +42,64 @@ export const openMachines = async (image: string, folder: string, gateway: strin
   }
 }
 
-interface Layout {
-  readonly name: string
-  readonly address: string
-  readonly prefix: string
+interface Ground {
   readonly image: string
   readonly folder: string
-  readonly mounted: readonly string[]
-  readonly inNetwork: readonly string[]
+  readonly prefix: string
+  readonly enter: readonly string[]
 }
 
-const createMachine = (layout: Layout): Machine => {
-  const { name, address, prefix, image, folder, inNetwork } = layout
+const createMachine = (
+  name: string,
+  address: string,
+  mounted: readonly string[],
+  { image, folder, prefix, enter }: Ground,
+) => {
   const layer = path.join(folder, name)
   for (const part of ['changes', 'work', 'root']) mkdirSync(path.join(layer, part), { recursive: true })
-  const prepared = path.join(layer, 'changes')
-  const networks = path.join(prepared, 'etc/systemd/network')
-  mkdirSync(networks, { recursive: true })
-  writeFileSync(path.join(networks, '10-host0.network'), networkFile(`${address}/${prefix}`))
-  writeFileSync(path.join(prepared, 'etc/hostname'), `${name}\n`)
-  writeFileSync(path.join(prepared, 'etc/hosts'), `127.0.0.1 localhost ${name}\n`)
-  const script = bootScript({ name, image, layer, binds: bindsOf(layout) })
+  const etc = path.join(layer, 'changes/etc')
+  mkdirSync(`${etc}/systemd/network`, { recursive: true })
+  const network = `[Match]\nName=host0\n[Network]\nAddress=${address}/${prefix}\n`
+  writeFileSync(`${etc}/systemd/network/10-host0.network`, network)
+  writeFileSync(`${etc}/hostname`, `${name}\n`)
+  writeFileSync(`${etc}/hosts`, `127.0.0.1 localhost ${name}\n`)
+  const binds = mounted.map((mountPoint) => {
+    const shared = path.join(folder, 'shared', mountPoint)
+    mkdirSync(shared, { recursive: true })
+    return `--bind=${shared}:${mountPoint}`
+  })
+  const script = bootScript(name, image, layer, binds)
   let leader = 0
-  const on = (...command: string[]) => [
-    `--target=${leader}`,
-    '--mount',
-    '--uts',
-    '--ipc',
-    '--net',
-    '--pid',
-    ...command,
-  ]
-  const attempt = (lines: string) => runProgram('nsenter', on(...SHELL, 'bash', '-ec', `cd\n${lines}`))
+  const run = (...command: string[]) =>
+    runProgram('nsenter', [`--target=${leader}`, '--mount', '--uts', '--ipc', '--net', '--pid', ...command])
+  const attempt = (lines: string) => run(...SHELL, 'bash', '-ec', `cd\n${lines}`)
+  /** Copies a file or folder of this machine to the other. */
+  const copyIn = (from: string, to: string) => cpSync(from, `/proc/${leader}/root${to}`, { recursive: true })
   return {
     name,
     address,
-    copyIn: (from, to) => cpSync(from, `/proc/${leader}/root${to}`, { recursive: true }),
-    copyOver: (from, to) => to.copyIn(`/proc/${leader}/root${from}`, from),
+    copyIn,
+    /** Copies one of its own to another, where it has the same name. */
+    copyOver: (from: string, to: { copyIn: typeof copyIn }) => to.copyIn(`/proc/${leader}/root${from}`, from),
+    /** Types lines into root's shell; a failure is an answer too. */
     attempt,
-    type: async (lines) => {
+    /** The same, but throws with the output when one of them fails. */
+    type: async (lines: string) => {
       const { code, output } = await attempt(lines)
       if (code !== 0) throw new Error(`on ${name}, this ended with ${code}:\n${lines}\n${output}`)
       return output
     },
+    /** Starts it; resolves when systemd has started its units. */
     boot: async () => {
-      const container = spawnGuarded('env', [...inNetwork, 'sh', '-ec', script], ownUser())
+      const container = spawnGuarded('env', [...enter, 'sh', '-ec', script], ownUser())
       await until(() => (leader = findLeader(container.pid)) > 0, BOOT_SECONDS)
-      const isUp = async () => {
+      await until(async () => {
         // It may wait for a bus that does not exist yet.
-        const { output } = await runProgram('nsenter', on('timeout', '2', 'systemctl', 'is-system-running'))
+        const { output } = await run('timeout', '2', 'systemctl', 'is-system-running')
         return ['running', 'degraded'].includes(output.trim())
-      }
-      await until(isUp, BOOT_SECONDS)
+      }, BOOT_SECONDS)
     },
+    /** Simulates a power failure. Its files stay. */
     cutPower: async () => {
       if (leader === 0) return
       spawnSync('kill', ['-9', String(leader)])
@@ -133,25 +109,8 @@ const createMachine = (layout: Layout): Machine => {
   }
 }
 
-const networkFile = (address: string) => `[Match]\nName=host0\n[Network]\nAddress=${address}\n`
-
-/** Arguments of systemd-nspawn. */
-const bindsOf = ({ folder, mounted }: Layout): string[] =>
-  mounted.map((mountPoint) => {
-    const shared = path.join(folder, 'shared', mountPoint)
-    mkdirSync(shared, { recursive: true })
-    return `--bind=${shared}:${mountPoint}`
-  })
-
-interface Script {
-  readonly name: string
-  readonly image: string
-  readonly layer: string
-  readonly binds: readonly string[]
-}
-
 /** Each needs a group of processes of its own: systemd counts its services by them. */
-const bootScript = ({ name, image, layer, binds }: Script) => `
+const bootScript = (name: string, image: string, layer: string, binds: readonly string[]) => `
 for groups in /sys/fs/cgroup/unified /sys/fs/cgroup/systemd /sys/fs/cgroup; do
   [ -e $groups/cgroup.procs ] || continue
   mkdir -p $groups/vikarklar-$$
@@ -177,3 +136,19 @@ const nameOf = (pid: string): string => {
     return ''
   }
 }
+
+/** Runs a program of the system as root to its end; returns its exit code with everything it printed. */
+export const runProgram = (
+  program: string,
+  args: readonly string[],
+): Promise<{ readonly code: number | null; readonly output: string }> =>
+  new Promise((resolve, reject) => {
+    const env = { PATH, HOME: '/root', LANG: 'C.UTF-8' }
+    const child = spawn(program, args, { cwd: '/', env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    const collect = (chunk: Buffer) => void (output += chunk.toString())
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, output }))
+  })

@@ -7,9 +7,8 @@ import { documentedFile } from './documented.ts'
 import type { Machine } from './machines.ts'
 import { onMachines } from './on-machines.ts'
 import { PASSAGES } from './passages.ts'
-import { changeSettings, setUpService } from './release.ts'
-import { typePage } from './typed.ts'
-import { waitFor } from './wait-for.ts'
+import { changeSettings, setUpService, signUp } from './release.ts'
+import { typePage, waitFor } from './typed.ts'
 
 const OUTSIDE = readFileSync(fileURLToPath(new URL('outside.sh', import.meta.url)), 'utf8')
 const PAGE = 'operations/bounces.md'
@@ -94,10 +93,7 @@ const COUNT =
 /** An office signs up with an unknown address; its mail is accepted outside, and returned. */
 const tryReturn = async (machine: Machine, email: string, way: string, notes: Notes) => {
   const before = Number(await machine.type(COUNT))
-  const person = { fullName: 'Ingen Ene', email, password: 'vinterferie-08', company: 'Borte skole' }
-  await machine.type(
-    `curl --silent --fail --output /dev/null --header 'content-type: application/json' --data '${JSON.stringify({ ...person, termsAccepted: true })}' http://127.0.0.1:3000/api/sign-up`,
-  )
+  await signUp(machine, 'Ingen Ene', email)
   const seconds = await waitFor(async () => Number(await machine.type(COUNT)) > before, 150)
   say(`  returned ${way} after ${seconds} s`)
   const logs =

@@ -6,9 +6,8 @@ import type { Outcome } from '../trial.ts'
 import type { Machine } from './machines.ts'
 import { onMachines } from './on-machines.ts'
 import { PASSAGES } from './passages.ts'
-import { changeSettings, setUpService } from './release.ts'
-import { typeLooking, typePage } from './typed.ts'
-import { waitFor } from './wait-for.ts'
+import { changeSettings, isUp, setUpService } from './release.ts'
+import { typeLooking, typePage, waitFor } from './typed.ts'
 
 /**
  * Continues on one machine: suppliers, monitoring, its own PostgreSQL, several processes, an archive and a
@@ -62,8 +61,10 @@ const goBack = async (machine: Machine, notes: Notes) => {
     notes.hold(!where.includes('must print nothing') || said === '', `it printed: ${said}`)
     notes.hold(!said.includes('Not started'), said)
   }
-  const isReady = async () => (await machine.attempt('curl -sf http://127.0.0.1:3002/readyz')).code === 0
-  notes.hold((await waitFor(isReady, 60)) !== null, 'the second web process does not come back')
+  notes.hold(
+    (await waitFor(() => isUp(machine, 3002), 60)) !== null,
+    'the second web process does not come back',
+  )
   const saved = await machine.type(
     `cd / && runuser -u postgres -- psql -d vikarklar -Atc 'select email from users'`,
   )
@@ -71,7 +72,10 @@ const goBack = async (machine: Machine, notes: Notes) => {
   notes.hold(!saved.includes(LOST), `what was saved after the second is there: ${saved}`)
   const again = await machine.attempt(`vikarklar-run superadmin ${LOST}`)
   notes.hold(again.code === 0, `nothing can be saved afterwards: ${again.output}`)
-  await machine.type(`systemctl start pgbackrest@full\n${CHECK}\nsystemctl start pgbackrest@incr`)
+  await machine.type(`systemctl start pgbackrest@full\n${CHECK}`)
+  await machine.type('systemctl start pgbackrest@incr')
+  const info = await machine.type('runuser -u postgres -- pgbackrest --stanza=vikarklar info')
+  notes.hold(info.includes('incr backup: '), `no backups are made afterwards: ${info}`)
 }
 
 const [KEPT, LOST] = ['before@vikarklar.example', 'after@vikarklar.example']
@@ -105,8 +109,8 @@ const tryMonitoring = async (machine: Machine, notes: Notes) => {
   notes.hold((await machine.type(ARRIVED)).includes('"Test"'), 'the alert that was tried did not arrive')
   await machine.type('systemctl reload prometheus')
   const up = () => machine.type("curl -s 'http://127.0.0.1:9090/api/v1/query?query=up'")
-  const isUp = async () => /"job":"vikarklar"\},"value":\[[\d.]+,"1"\]/.test(await up())
-  notes.hold((await waitFor(isUp, 60)) !== null, `Prometheus does not see the service: ${await up()}`)
+  const isSeen = async () => /"job":"vikarklar"\},"value":\[[\d.]+,"1"\]/.test(await up())
+  notes.hold((await waitFor(isSeen, 60)) !== null, `Prometheus does not see the service: ${await up()}`)
   await checkRules(machine, notes)
 }
 
@@ -132,7 +136,6 @@ const checkRules = async (machine: Machine, notes: Notes) => {
   await machine.type('systemctl start vikarklar-all')
 }
 
-/** Moves the service's data too. */
 const moveToOwnPostgres = async (machine: Machine, notes: Notes) => {
   await machine.type('vikarklar-run superadmin flyttet@vikarklar.example')
   const between = async (lines: string) => {
@@ -178,10 +181,7 @@ openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -noenc -subj /CN=v
   const pool = `postgres://vikarklar_app:${await passwordOf(machine)}@localhost:6432/vikarklar`
   await changeSettings(machine, { DATABASE_POOL_URL: pool })
   await machine.type('systemctl restart vikarklar-web@3001')
-  notes.hold(
-    (await machine.attempt('curl -sf http://127.0.0.1:3001/readyz')).code === 0,
-    'the pooler is of no use',
-  )
+  notes.hold(await isUp(machine, 3001), 'the pooler is of no use')
   await machine.type('systemctl stop pgbouncer')
   await machine.type('systemctl start pgbouncer')
   await machine.type('systemctl start vikarklar-worker@1')

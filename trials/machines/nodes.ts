@@ -77,7 +77,6 @@ const READY =
   'curl --silent --max-time 12 --output /dev/null --write-out "%{http_code}" http://127.0.0.1:3000/readyz'
 export const isReady = async (web: Machine): Promise<boolean> => (await web.attempt(READY)).output === '200'
 
-/** Asks a node's Patroni on its own machine. */
 export const is = async ({ attempt, address }: Machine, role: string): Promise<boolean> =>
   (await attempt(`curl --silent --fail --max-time 2 http://${address}:8008/${role}`)).code === 0
 

@@ -3,9 +3,8 @@ import { say } from '../say.ts'
 import type { Outcome } from '../trial.ts'
 import type { Machine } from './machines.ts'
 import { onMachines } from './on-machines.ts'
-import { placeArchive } from './release.ts'
-import { typePage } from './typed.ts'
-import { waitFor } from './wait-for.ts'
+import { isUp, placeArchive } from './release.ts'
+import { typePage, waitFor } from './typed.ts'
 
 /** The time limit of an operator is half an hour; a machine types faster. */
 const MOST_SECONDS = 30 * 60
@@ -69,9 +68,9 @@ const tryWrongSetting = async (machine: Machine, notes: Notes) => {
 const tryReboot = async (machine: Machine, notes: Notes) => {
   await machine.cutPower()
   await machine.boot()
-  const seconds = await waitFor(async () => (await machine.attempt(READY)).code === 0, 90)
+  const seconds = await waitFor(() => isUp(machine), 90)
   notes.hold(seconds !== null, 'it does not come back after the power was lost')
   await machine.type(`kill -9 $(systemctl show ${UNIT} --property=MainPID --value)`)
-  const again = await waitFor(async () => (await machine.attempt(READY)).code === 0, 90)
+  const again = await waitFor(() => isUp(machine), 90)
   notes.hold(again !== null, 'it does not come back after it was killed')
 }

@@ -87,7 +87,6 @@ export const PASSAGES = {
   'point-in-time-nodes': [{ page: 'operations/point-in-time.md', under: ['Three nodes'] }],
 } as const satisfies Readonly<Record<string, readonly Passage[]>>
 
-/** Passages that no trial types, with the reason. */
 export const NOT_TYPED: readonly (Passage & { readonly because: string })[] = [
   {
     page: 'operations/containers.md',

@@ -3,8 +3,7 @@ import { say } from '../say.ts'
 import type { Machine } from './machines.ts'
 import { followersOf, is, isReady, leaderOf, numberOf, PATRONI } from './nodes.ts'
 import { PASSAGES } from './passages.ts'
-import { typePage } from './typed.ts'
-import { waitFor } from './wait-for.ts'
+import { typePage, waitFor } from './typed.ts'
 
 const [, , , , , , steps] = PASSAGES['three-nodes']
 const PATRONICTL = 'patronictl -c /etc/patroni/15-vikarklar.yml'

@@ -40,7 +40,6 @@ export const setUpService = async (
   await changeSettings(machine, settings)
 }
 
-/** Edits the file of settings like an operator. */
 export const changeSettings = async (
   machine: Machine,
   settings: Readonly<Record<string, string>>,
@@ -49,4 +48,16 @@ export const changeSettings = async (
     ([name, value]) => `s#^${name}=.*#${name}=${value.replaceAll('&', '\\&')}#`,
   )
   await machine.type(`sed -i '${edits.join('\n')}' /etc/vikarklar.env`)
+}
+
+/** Is the service ready at this port? */
+export const isUp = async ({ attempt }: Machine, port = 3000): Promise<boolean> =>
+  (await attempt(`curl --silent --fail http://127.0.0.1:${port}/readyz`)).code === 0
+
+/** An administrator with a new office. */
+export const signUp = async (machine: Machine, fullName: string, email: string): Promise<void> => {
+  const person = { fullName, email, password: 'vinterferie-08', company: 'Borte skole', termsAccepted: true }
+  await machine.type(
+    `curl --silent --fail --output /dev/null --header 'content-type: application/json' --data '${JSON.stringify(person)}' http://127.0.0.1:3000/api/sign-up`,
+  )
 }

@@ -5,9 +5,8 @@ import { blocksOf, documentedFile } from './documented.ts'
 import type { Machine } from './machines.ts'
 import { onMachines } from './on-machines.ts'
 import { PASSAGES } from './passages.ts'
-import { changeSettings, setUpService } from './release.ts'
-import { typeLooking, typePage } from './typed.ts'
-import { waitFor } from './wait-for.ts'
+import { changeSettings, isUp, setUpService, signUp } from './release.ts'
+import { typeLooking, typePage, waitFor } from './typed.ts'
 
 const READY = 'curl --silent --fail http://127.0.0.1:3000/readyz'
 const [looks, messages, secret, leaked] = PASSAGES['run-book']
@@ -56,16 +55,8 @@ const tryLooks = async (machine: Machine, notes: Notes) => {
 }
 
 const tryMessages = async (machine: Machine, notes: Notes) => {
-  const person = {
-    fullName: 'Kari Dahl',
-    email: 'kari@vikarklar.example',
-    password: 'vinterferie-08',
-    company: 'Skolen',
-  }
-  await machine.type(
-    `curl --silent --fail --output /dev/null --header 'content-type: application/json' --data '${JSON.stringify({ ...person, termsAccepted: true })}' http://127.0.0.1:3000/api/sign-up`,
-  )
-  const granted = await machine.attempt(`vikarklar-run grant ${person.email} 5`)
+  await signUp(machine, 'Kari Dahl', 'kari@vikarklar.example')
+  const granted = await machine.attempt('vikarklar-run grant kari@vikarklar.example 5')
   notes.hold(granted.output.includes('har fått 5 SMS'), `grant said: ${granted.output}`)
   const reset = await machine.attempt('vikarklar-run superadmin drift@vikarklar.example --nullstill-totrinn')
   notes.hold(
@@ -112,7 +103,7 @@ const tryOtherSecret = async (machine: Machine, notes: Notes) => {
   }
   await typePage({ ...secret, on: { root: [machine] }, between: start })
   await typePage({ ...leaked, on: { root: [machine] } })
-  const seconds = await waitFor(async () => (await machine.attempt(READY)).code === 0, 60)
+  const seconds = await waitFor(() => isUp(machine), 60)
   notes.hold(seconds !== null, 'the service is not ready with a new secret')
   const { output } = await machine.attempt('systemctl is-active vikarklar-all vikarklar-backup.timer')
   notes.hold(output === 'active\nactive\n', `after a new secret these run: ${output}`)

@@ -8,8 +8,7 @@ import { onMachines } from './on-machines.ts'
 import { PASSAGES } from './passages.ts'
 import { keepSecrets, tryRecovery } from './recovery.ts'
 import { changeSettings } from './release.ts'
-import { typeLooking, typePage } from './typed.ts'
-import { waitFor } from './wait-for.ts'
+import { typeLooking, typePage, waitFor } from './typed.ts'
 
 /** The time limit of an operator is two hours; a machine types faster. */
 const MOST_SECONDS = 2 * 60 * 60

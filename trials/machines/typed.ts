@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Notes } from '../cluster/notes.ts'
 import { say } from '../say.ts'
 import { blocksOf, recordTyped, type Passage } from './documented.ts'
@@ -6,7 +7,6 @@ import type { Machine } from './machines.ts'
 export interface Typed {
   /** Seconds until the last block had ended, on the slowest machine. */
   readonly seconds: number
-  /** Output of the blocks, in order. */
   readonly printed: readonly string[]
 }
 
@@ -85,4 +85,14 @@ const isFailure = (line: string, mayFail: RegExp | undefined) => {
   const [, code, command = ''] = /^\[(\d+) of (.+)\]?$/.exec(line) ?? []
   if (code === undefined || mayFail?.test(command)) return false
   return !(command.startsWith('systemctl status ') || (code === '1' && /^(grep|du) /.test(command)))
+}
+
+/** Checks every second; returns the seconds until the condition held, or null if it did not within `seconds`. */
+export const waitFor = async (condition: () => Promise<boolean>, seconds: number): Promise<number | null> => {
+  const started = Date.now()
+  while (Date.now() - started < seconds * 1000) {
+    if (await condition()) return Math.round((Date.now() - started) / 1000)
+    await wait(1000)
+  }
+  return null
 }

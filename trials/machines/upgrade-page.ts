@@ -8,9 +8,8 @@ import type { Outcome } from '../trial.ts'
 import type { Machine, Machines } from './machines.ts'
 import { onMachines } from './on-machines.ts'
 import { PASSAGES } from './passages.ts'
-import { placeRelease, setUpService, type Release } from './release.ts'
-import { typePage } from './typed.ts'
-import { waitFor } from './wait-for.ts'
+import { isUp, placeRelease, setUpService, type Release } from './release.ts'
+import { typePage, waitFor } from './typed.ts'
 
 const VARIANTS = fileURLToPath(new URL('../operating/variants.sh', import.meta.url))
 /** The version on the page. */
@@ -175,8 +174,7 @@ const goBack = async (
     await web.type(`vikarklar-run restore ${backup}`)
   }
   await typePage({ ...withDatabase, on: { services, database: [database] }, between })
-  const isReady = async () => (await web.attempt('curl -sf http://127.0.0.1:3001/readyz')).code === 0
-  notes.hold((await waitFor(isReady, 60)) !== null, 'the older version is not ready')
+  notes.hold((await waitFor(() => isUp(web, 3001), 60)) !== null, 'the older version is not ready')
   for (const [machine, units] of [
     [web, 'vikarklar-web@3001 vikarklar-backup.timer'],
     [worker, 'vikarklar-worker@1'],

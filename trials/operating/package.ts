@@ -2,9 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openNotes } from '../cluster/notes.ts'
+import { openNotes, outcomeOf } from '../cluster/notes.ts'
 import { makeOwnFolder } from '../cluster/folder.ts'
-import { outcomeOf } from '../cluster/checks.ts'
 import { say } from '../say.ts'
 import type { Outcome } from '../trial.ts'
 
@@ -30,7 +29,6 @@ export const tryPackage = async (): Promise<Outcome> => {
   return outcomeOf([notes.finding()])
 }
 
-/** Expected output of `unpacked.sh`. */
 const EXPECTED = [
   'checksum good',
   `user ${NOBODY}`,

@@ -1,26 +1,24 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { createServer } from 'node:tls'
-import { makeCertificate } from '#test/certificate.ts'
 import { castAssignment, castVikarer } from '#test/cast.ts'
+import { makeCertificate } from '#test/certificate.ts'
 import { freePort } from '#test/free-port.ts'
-import { startService, type ServiceProcess } from '#test/process.ts'
+import { type ServiceProcess, startService } from '#test/process.ts'
 import { runScript } from '#test/run-script.ts'
 import { until } from '#test/until.ts'
-import { outcomeOf } from '../cluster/checks.ts'
-import { openNotes, type Notes } from '../cluster/notes.ts'
+import { type Notes, openNotes, outcomeOf } from '../cluster/notes.ts'
 import { letTimePass, waiting } from '../faults/messages.ts'
 import { sayTable } from '../say-table.ts'
 import type { Outcome } from '../trial.ts'
 import {
   DATABASE_DAYS,
+  type Installation,
   openInstallation,
   scrape,
   scrapeOnce,
   scrapeTwice,
-  type Installation,
 } from './installation.ts'
-import { checkDashboard, firing, promtool, RULES } from './promtool.ts'
-import { seriesOf } from './samples.ts'
+import { checkDashboard, firing, promtool, RULES, seriesOf } from './promtool.ts'
 
 /** A provoked failure and the alerts that must fire. Each state begins where the previous one ended. */
 interface State {
@@ -158,7 +156,6 @@ const ALL = [...readFileSync(`${RULES}alerts.yml`, 'utf8').matchAll(/- alert: (\
   ([, name = '']) => name,
 )
 
-/** Sends messages through these channels. */
 const ask = async ({ app, kari }: Installation, channels: ('sms' | 'email')[]) => {
   const vikarIds = (await castVikarer(app, kari, VIKARER)).map(({ id }) => id)
   await castAssignment(app, kari, { channels, recipients: { kind: 'chosen', vikarIds } })

@@ -11,11 +11,11 @@ import { startFakeSmtp } from '#test/fakes/smtp.ts'
 import { startFakeSveve } from '#test/fakes/sveve.ts'
 import { freePort } from '#test/free-port.ts'
 import { METRICS_ENV, METRICS_HEADERS } from '#test/metrics.ts'
-import { startService, spawnService } from '#test/process.ts'
+import { spawnService, startService } from '#test/process.ts'
 import { gatewayEnv } from '../cluster/cluster.ts'
 import { makeOwnFolder } from '../cluster/folder.ts'
 import { startExternalPostgres } from '../cluster/postgres.ts'
-import { samplesOf, type Samples, type Scraped } from './samples.ts'
+import { type Samples, samplesOf, type Scraped } from './promtool.ts'
 
 /** Pause between the two scrapes of a state. */
 const APART_MS = 20_000
@@ -96,7 +96,6 @@ export const scrape = async (url: string): Promise<Samples | null> => {
 
 const NOTHING: Samples = new Map()
 
-/** One scrape of the present state. */
 export const scrapeOnce = async (url: string): Promise<Scraped> => {
   const found = await scrape(url)
   const samples = found ?? NOTHING

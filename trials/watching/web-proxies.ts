@@ -1,19 +1,22 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { castAdministrator, castAssignment, castVikar } from '#test/cast.ts'
-import { openAppOn } from '#test/app.ts'
-import { reachAsOwner } from '#test/database.ts'
+import { spawnGuarded } from '#server/postgres/guard.ts'
+import { ownUser } from '#server/postgres/run.ts'
 import { serverPaths } from '#shared/server-paths.ts'
+import { openAppOn } from '#test/app.ts'
+import { castAdministrator, castAssignment, castVikar } from '#test/cast.ts'
+import { makeCertificate } from '#test/certificate.ts'
+import { reachAsOwner } from '#test/database.ts'
 import { METRICS_ENV, METRICS_HEADERS } from '#test/metrics.ts'
 import { spawnService } from '#test/process.ts'
 import { until } from '#test/until.ts'
-import { outcomeOf } from '../cluster/checks.ts'
 import { makeOwnFolder } from '../cluster/folder.ts'
-import { openNotes, type Notes } from '../cluster/notes.ts'
+import { openNotes, outcomeOf, type Notes } from '../cluster/notes.ts'
+import { openNamespace } from '../machines/namespace.ts'
 import type { Outcome } from '../trial.ts'
-import { isElsewhere, openMachine, SITE, type Machine } from './own-machine.ts'
 
 /** The command of Debian's unit, the tested part of its file, and the expected port of the web process. */
 const PROXIES = [
@@ -55,6 +58,7 @@ const typed = (file: string): string[] => {
   return lines.filter((line) => !isElsewhere(line))
 }
 
+const SITE = 'www.example.no'
 const APP_SECRET = 'a-secret-for-what-is-behind-a-proxy'
 const ENV = {
   ...METRICS_ENV,
@@ -96,7 +100,6 @@ const tryProxy = async (proxy: Proxy, folder: string, notes: Notes) => {
 
 type Ask = ReturnType<typeof callerOf>
 
-/** Calls the site as a client from elsewhere. */
 const callerOf =
   (machine: Machine) =>
   (address: string, words = '', scheme = 'https', input = '') => {
@@ -203,3 +206,56 @@ const checkForwarded = async (machine: Machine, { port }: Proxy, ask: Ask, notes
   notes.hold(headers['host'] === SITE, `Host is ${headers['host']}`)
   server.kill('SIGKILL')
 }
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const EMPTY = ['/var/log/nginx', '/var/log/caddy', '/var/lib/nginx', '/var/lib/caddy']
+
+/** Requires a machine with systemd and an external network. */
+const isElsewhere = (line: string) => /^(apt-get|systemctl) /.test(line)
+
+/** A machine with its own network and folders, on which operators' commands are typed. Needs root. */
+const openMachine = async (folder: string) => {
+  const layers = ['upper', 'work'].map((name) => path.join(folder, name))
+  for (const layer of layers) mkdirSync(layer, { recursive: true })
+  const {
+    inside,
+    enter: enterAnywhere,
+    close,
+  } = await openNamespace(
+    // The typed commands must not change this machine.
+    `mount -t overlay overlay -o lowerdir=/etc,upperdir=${layers[0]},workdir=${layers[1]} /etc`,
+    ...EMPTY.map((dir) => `mount -t tmpfs tmpfs ${dir}`),
+    'mkdir -p /run/haproxy /etc/ssl/vikarklar',
+  )
+  const { cert, key } = makeCertificate(SITE, 90)
+  writeFileSync(`${inside}/etc/ssl/vikarklar/fullchain.pem`, cert)
+  writeFileSync(`${inside}/etc/ssl/vikarklar/privkey.pem`, key)
+  const enter = [...enterAnywhere, `--wdns=${ROOT}`]
+  const env = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', HOME: folder }
+  const type = (line: string, input = '') => {
+    const [command, ...args] = [...enter, 'sh', '-c', line]
+    return spawnSync(command, args, { encoding: 'utf8', env, input })
+  }
+  return {
+    enter,
+    type,
+    /** Types lines, none of which may fail. */
+    typeAll: (lines: readonly string[]) => {
+      for (const line of lines) {
+        const { status, stdout, stderr } = type(line)
+        if (status !== 0) throw new Error(`'${line}' ended with code ${status}: ${stdout}${stderr}`)
+      }
+    },
+    /** Starts a program that ends with this process. */
+    start: (line: string) =>
+      spawnGuarded(
+        'env',
+        [`PATH=${env.PATH}`, `HOME=${folder}`, ...enter, 'sh', '-c', `exec ${line}`],
+        ownUser(),
+      ),
+    read: (dir: string) => type(`cat ${path.join(dir, '*')} 2>/dev/null`).stdout,
+    close,
+  }
+}
+
+type Machine = Awaited<ReturnType<typeof openMachine>>

@@ -1,9 +1,8 @@
 import { arrangeAssignments } from '../../bench/rows.ts'
 import { sayYes } from '../ask.ts'
-import type { Cluster } from '../cluster.ts'
+import type { Cluster, Member } from '../cluster.ts'
 import { openNotes, type Finding } from '../notes.ts'
 import { addVikar, openOffice } from '../offices.ts'
-import type { Member } from '../process.ts'
 import { openAnswerPage, openTab } from '../tab.ts'
 
 /** Changes through one web process are reported to the tabs and answer pages of the other. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { startFakeSmtp, type ReceivedMail } from '#test/fakes/smtp.ts'
 import { startFakeSveve } from '#test/fakes/sveve.ts'
-import { linkIn } from '../links.ts'
+import { linkIn } from '../messages.ts'
 import type { Taken } from './gateways.ts'
 
 /** The gateways of one worker, in their own process, report accepted messages at this interval. */

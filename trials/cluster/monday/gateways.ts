@@ -1,7 +1,7 @@
 import type { ReceivedMail } from '#test/fakes/smtp.ts'
 import type { SveveMessage } from '#test/fakes/sveve.ts'
 import type { Gateways } from '../cluster.ts'
-import { endApart, firstWordOf, startApart } from './apart.ts'
+import { startApart } from './apart.ts'
 
 /** Messages that have reached the gateways since the last report. */
 export interface Taken {
@@ -18,10 +18,10 @@ export const createGateways = () => {
   let hear: (message: SveveMessage) => void = () => {}
   const pids: number[] = []
   const open = async (): Promise<Gateways> => {
-    const child = startApart('gateways-process.ts')
+    const { child, first, close } = await startApart('gateways-process.ts')
     const messages: SveveMessage[] = []
     const received: ReceivedMail[] = []
-    const addresses = (await firstWordOf(child)) as Addresses
+    const addresses = first as Addresses
     pids.push(child.pid ?? 0)
     child.on('message', (taken: Taken) => {
       received.push(...taken.received)
@@ -31,7 +31,7 @@ export const createGateways = () => {
       }
     })
     return {
-      sms: { ...addresses.sms, messages, close: () => endApart(child) },
+      sms: { ...addresses.sms, messages, close },
       mail: { ...addresses.mail, received, close: async () => {} },
     }
   }

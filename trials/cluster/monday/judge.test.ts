@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openNotes, type Notes } from '../notes.ts'
-import { checkMemory, checkRate, checkStreams } from './judge.ts'
 import { createNotices } from './notices.ts'
-import type { Period } from './period.ts'
+import { checkMemory, checkRate, checkStreams, type Period } from './period.ts'
 import type { Sample } from './watch.ts'
 
 // A good result with one defect injected: each judge must name the defect.

@@ -1,10 +1,9 @@
-import type { Employer } from '../../bench/rows.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
 import { inOrder } from '#test/asking.ts'
 import { answerRequest, getRequest } from '../../bench/http.ts'
+import type { Employer } from '../../bench/rows.ts'
 import { from, postRequest, type Caller } from './caller.ts'
 import type { Notices } from './notices.ts'
-import { startConstantRate } from './constant-rate.ts'
 import { ASKED, SENDS_A_SECOND } from './sizes.ts'
 import type { Streams } from './streams.ts'
 
@@ -27,7 +26,6 @@ const nothing = (): Measured => ({ send: [], page: [], yes: [], no: [], refetch:
 
 /** Telephones are looked at within this time, and answers follow within the same time again. */
 const READ_WITHIN_MS = 4000
-/** Requests of a tab after a notice. */
 const REFETCHED = ['/api/assignments', '/api/credits/balance', '/api/attention']
 const [SENT, ANSWERED] = [200, 303]
 /** Offset of their addresses, beyond the visitors in offices. */
@@ -189,3 +187,16 @@ const shiftOn = (round: number, vikarIds: readonly (string | undefined)[]) => ({
  * all at once.
  */
 const IN_LINE = { places: ASKED, asking: inOrder({ openAtMost: ASKED / 4 }) }
+
+const TICK_MS = 5
+
+/** Runs an action this many times a second, regardless of its result; catches up on missed turns. */
+const startConstantRate = (perSecond: number, act: () => void) => {
+  const start = performance.now()
+  let done = 0
+  const timer = setInterval(() => {
+    const due = Math.floor(((performance.now() - start) / 1000) * perSecond)
+    for (; done < due; done += 1) act()
+  }, TICK_MS)
+  return { stop: () => clearInterval(timer) }
+}

@@ -11,7 +11,6 @@ export interface Sizes {
   /** Lower rates before it, as shares of it. */
   readonly rateSteps: readonly number[]
   readonly minutes: number
-  /** Duration of each lower rate. */
   readonly stepSeconds: number
 }
 
@@ -25,7 +24,6 @@ export const SENDS_A_SECOND = BUSIEST.messages / (2 * ASKED)
 /** The share of the streams that are tabs of offices: one or two at each employer. */
 export const TABS_SHARE = 15_000 / 28_300
 
-/** Steps towards all streams, and towards the whole rate. */
 export const STREAM_STEPS = [0.25, 0.5, 0.75, 1]
 const RATE_STEPS = [0.1, 0.25, 0.5, 0.75, 1]
 

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { endApart, firstWordOf, startApart } from './apart.ts'
+import { startApart } from './apart.ts'
 
 export interface Stream {
   /** The id of an office's tab; null for an answer page. */
@@ -7,7 +7,6 @@ export interface Stream {
   readonly port: number
   readonly path: string
   readonly cookie?: string
-  /** Each has its own address. */
   readonly visitor: number
 }
 
@@ -28,8 +27,8 @@ const HOLDERS = 2
 /** Streams held by separate processes, each for one web process. */
 export const openStreams = async () => {
   let hear: (id: number, at: number) => void = () => {}
-  const holders = Array.from({ length: HOLDERS }, () => startApart('streams-process.ts'))
-  await Promise.all(holders.map(firstWordOf))
+  const started = await Promise.all(Array.from({ length: HOLDERS }, () => startApart('streams-process.ts')))
+  const holders = started.map(({ child }) => child)
   const counts = { opened: 0, lost: 0, refused: 0 }
   const answers = new Set<string>()
   for (const holder of holders)
@@ -42,7 +41,6 @@ export const openStreams = async () => {
     pids: holders.map(({ pid }) => pid ?? 0),
     counts,
     answers,
-    /** Starts recording notices. */
     listen: (listener: typeof hear) => {
       hear = listener
     },
@@ -61,7 +59,7 @@ export const openStreams = async () => {
     },
     page: (stream: Stream) => tell(holders[stream.visitor % HOLDERS], { kind: 'page', stream }),
     close: async () => {
-      await Promise.all(holders.map(endApart))
+      await Promise.all(started.map(({ close }) => close()))
     },
   }
 }

@@ -67,7 +67,6 @@ const SENT = `insert into sms_history (employer_id, id, assignment_id, vikar_id,
   from assignments a join recipients t on t.employer_id = a.employer_id and t.request_id = a.request_id
   join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id where a.id = any($1)`
 
-/** All processes of the trial, the product's and its own. */
 export const watchedIn = (
   { webs, workers, postgres }: Cluster,
   own: Readonly<Record<string, readonly number[]>>,

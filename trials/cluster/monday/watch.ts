@@ -18,7 +18,6 @@ export interface Sample {
   readonly waitingEmails: number
   /** Age of the oldest due message, in seconds. */
   readonly oldestSeconds: number
-  /** Running statements in the database. */
   readonly active: number
 }
 

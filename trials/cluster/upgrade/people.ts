@@ -107,7 +107,6 @@ const readAnswerPage = async ({ url, postgres, tokens }: Cluster, office: Office
   }
 }
 
-/** Everything but the answer itself. */
 const fieldsOf = (page: string) => {
   const fields = new URLSearchParams()
   for (const [tag] of page.matchAll(/<(?:input|textarea)\b[^>]*>/g)) {

@@ -3,7 +3,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -39,10 +38,7 @@ export const missingPredecessor = (): string | null => {
   return `the history of this checkout does not reach back to the predecessor ${PREDECESSOR.slice(0, 12)}; needed: ${remedy}`
 }
 
-/**
- * The two releases, each in a folder of its own with the other's parts of pages beside its own, as docs/operations.md
- * says.
- */
+/** The two releases, each in a folder of its own. */
 export const openReleases = () => {
   if (!existsSync(kept)) makePredecessor()
   if (!buildWeb()) throw new Error('the web part could not be built')
@@ -51,10 +47,7 @@ export const openReleases = () => {
   copyRelease(kept, before)
   copyRelease(root, after)
   for (const [file, source] of changedFiles()) writeFileSync(path.join(after, file), source)
-  const parts = assetsOf(before)
-  addAssets(before, after)
-  addAssets(after, before)
-  return { before, after, parts, remove }
+  return { before, after, remove }
 }
 
 const makePredecessor = () => {
@@ -85,11 +78,3 @@ const copyRelease = (from: string, to: string) => {
   for (const name of SERVED) cpSync(path.join(from, name), path.join(to, name), { recursive: true })
   symlinkSync(path.join(from, 'node_modules'), path.join(to, 'node_modules'))
 }
-
-const ASSETS = 'dist/web/assets'
-
-const assetsOf = (release: string) => readdirSync(path.join(release, ASSETS))
-
-/** `cp -n`. */
-const addAssets = (from: string, to: string) =>
-  cpSync(path.join(from, ASSETS), path.join(to, ASSETS), { recursive: true, force: false })

@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { hashPassword } from '#server/passwords.ts'
+import { cookieOf } from '#test/cookies.ts'
+import { arrangeEmployers } from '../../bench/rows.ts'
 import { say } from '../../say.ts'
 import { brokenOff, type Outcome } from '../../trial.ts'
 import { ask } from '../ask.ts'
-import { outcomeOf, survivors } from '../checks.ts'
 import { openCluster, type Cluster } from '../cluster.ts'
 import { startLoad } from '../load.ts'
-import { openNotes, type Notes } from '../notes.ts'
-import { logInAt, openOfficesByPassword, type OfficeByPassword } from './log-in.ts'
+import { openNotes, outcomeOf, survivors, type Notes } from '../notes.ts'
+import type { Office } from '../offices.ts'
 import { fill } from './fill.ts'
-import { judgeUpgrade, type Upgraded } from './judge.ts'
-import { letGoOfMonths, makePartsAhead } from './months.ts'
+import { judgeUpgrade, watchWaits, type Upgraded } from './judge.ts'
 import { isLoggedIn, openPeople } from './people.ts'
 import { missingPredecessor, openReleases } from './releases.ts'
-import { watchWaits } from './waits.ts'
 
 /** Lets the load run, and the proxy notice returned processes: it checks four times a second. */
 const PAUSE_MS = 1500
@@ -41,7 +41,6 @@ export const tryUpgrade = async (): Promise<Outcome> => {
   const load = startLoad(cluster, offices)
   await wait(PAUSE_MS)
   const migrating = await replaceAll(cluster, notes, { release: releases.after, watcher })
-  await makePartsAhead(cluster, notes)
   load.done.answered.push(await people.goOn(notes))
   await load.stop()
   say('all are replaced; looking at what came of it')
@@ -52,11 +51,7 @@ export const tryUpgrade = async (): Promise<Outcome> => {
     since,
     ...migrating,
   })
-  await letGoOfMonths(cluster, notes)
-  await tryParts(cluster, notes, releases.parts)
-  const alive = survivors(cluster)
-  await tryWayBack(cluster, notes, releases)
-  const findings = [notes.finding(), alive]
+  const findings = [notes.finding(), survivors(cluster)]
   await cluster.close()
   releases.remove()
   return outcomeOf(findings, cluster.postgres.version)
@@ -127,38 +122,40 @@ const timeOf = async ({ postgres }: Cluster): Promise<Date> => {
   return rows[0]?.now ?? new Date()
 }
 
-/**
- * The only way back is the backup: a process of the previous release refuses this one's tables, and the others
- * continue.
- */
-const tryWayBack = async ({ webs: [web], url }: Cluster, notes: Notes, { before, after }: Folders) => {
-  await endInOrder(web, notes)
-  const refusal = await web.start(before).then(
-    () => 'it serves',
-    (error: unknown) => String(error),
-  )
-  notes.hold(
-    refusal.endsWith('ended with code 1'),
-    `a process of the release before on the new tables: ${refusal}`,
-  )
-  const answer = await fetch(url)
-  notes.hold(answer.status === 200, `beside a process of the release before, people get ${answer.status}`)
-  await web.start(after)
+const PASSWORD = 'vinterferie-08'
+
+/** An office with the address by which its administrator logs in. */
+interface OfficeByPassword extends Office {
+  readonly email: string
 }
 
-type Folders = Pick<ReturnType<typeof openReleases>, 'before' | 'after'>
-
-/** A page that was opened before fetches its other parts from whichever process the proxy asks. */
-const tryParts = async ({ webs }: Cluster, notes: Notes, parts: readonly string[]) => {
-  notes.hold(parts.length > 0, 'the release before has no parts of pages')
-  for (const { name, url } of webs) {
-    const missing: string[] = []
-    for (const part of parts) {
-      const answer = await fetch(`${url}/assets/${part}`)
-      await answer.arrayBuffer()
-      if (answer.status !== 200) missing.push(part)
-    }
-    notes.hold(missing.length === 0, `${name} has lost ${missing.length} parts of pages opened before`)
+/** Offices whose administrators log in at the serving release: this one's code may not know its tables. */
+const openOfficesByPassword = async (
+  { postgres: { admin }, url }: Cluster,
+  count: number,
+  vikarerEach: number,
+): Promise<OfficeByPassword[]> => {
+  const employers = await arrangeEmployers(admin, count, vikarerEach)
+  const users = employers.map(({ administratorId }) => administratorId)
+  const { rows } = await admin.query<{ id: string; email: string }>(
+    `with account as (
+       insert into accounts (user_id, account_id, provider_id, password)
+       select id, id, 'credential', $2 from unnest($1::uuid[]) id
+     ) select id, email from users where id = any($1)`,
+    [users, await hashPassword(PASSWORD)],
+  )
+  const emails = new Map(rows.map(({ id, email }) => [id, email]))
+  const offices: OfficeByPassword[] = []
+  for (const employer of employers) {
+    const email = emails.get(employer.administratorId) ?? ''
+    offices.push({ ...employer, email, cookie: await logInAt(url, email) })
   }
-  notes.count('parts of pages', parts.length)
+  return offices
+}
+
+/** Logs in at one process, or through the proxy. Returns the session's cookie. */
+const logInAt = async (url: string, email: string): Promise<string> => {
+  const answer = await ask(url, 'POST', '/api/sign-in', { body: { email, password: PASSWORD } })
+  if (answer.status !== 200) throw new Error(`a login was answered with ${answer.status}`)
+  return cookieOf(answer.headers)
 }

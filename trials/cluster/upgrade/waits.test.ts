@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openWatch } from './waits.ts'
+import { openWatch } from './judge.ts'
 
 it('waits of one transaction are added up, and those of several are not', () => {
   const { look, longest } = openWatch()
