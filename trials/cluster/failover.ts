@@ -10,6 +10,7 @@ import { openCluster, type Cluster } from './cluster.ts'
 import { startLoad } from './load.ts'
 import { openNotes, outcomeOf, survivors, type Notes } from './notes.ts'
 import { addVikar, OPENING_BALANCE, openOffices, untilSaved, type Office } from './offices.ts'
+import { repeatedly } from './retry.ts'
 import { startNodes, type ThreeNodes } from './three-nodes.ts'
 
 const LOAD_MS = 3000
@@ -122,18 +123,14 @@ const tryPartition = async (nodes: ThreeNodes, notes: Notes, meet: Meet) => {
   await nodes.admin.query('create table if not exists written_inside (n integer)')
   const acknowledged: number[] = []
   let tried = 0
-  let isOver = false
   const write = async () => {
     const own = (tried += 1)
     await nodes.tell(lost, `insert into written_inside values (${own})`)
     acknowledged.push(own)
   }
-  const writing = (async () => {
-    while (!isOver) await write().catch(() => wait(100))
-  })()
+  const stop = repeatedly(0, () => write().catch(() => wait(100)))
   await meet('the cut', () => nodes.cutOff(lost))
-  isOver = true
-  await writing
+  await stop()
   await nodes.reconnect(lost)
   const { rows } = await nodes.admin.query<{ kept: number }>(
     'select count(*)::integer as kept from written_inside where n = any($1)',
@@ -171,7 +168,6 @@ const startReader = (url: string, office: Office) => {
   const stale: string[] = []
   const refused = new Set<number>()
   let read = 0
-  let isOver = false
   const saveAndRead = async () => {
     const email = await addVikar(url, office)
     const { status, body } = await ask(url, 'GET', paths.exportVikarer, office)
@@ -182,16 +178,10 @@ const startReader = (url: string, office: Office) => {
     read += 1
     if (!String(body).includes(email)) stale.push(email)
   }
-  const reading = (async () => {
-    while (!isOver) {
-      await saveAndRead().catch(() => {}) // refused, or cut off
-      await wait(PAUSE_MS)
-    }
-  })()
+  const stop = repeatedly(PAUSE_MS, () => saveAndRead().catch(() => {})) // refused, or cut off
   return {
     stop: async (notes: Notes) => {
-      isOver = true
-      await reading
+      await stop()
       notes.count('registers read at once', read)
       notes.hold(read > 0, 'no register was read')
       notes.hold(refused.size === 0, `the register was refused with ${[...refused].join(', ')}`)

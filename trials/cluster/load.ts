@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { addDays, osloToday } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { serverPaths } from '#shared/server-paths.ts'
@@ -6,7 +5,7 @@ import { ask, sayYes } from './ask.ts'
 import type { Cluster } from './cluster.ts'
 import { readLinks } from './messages.ts'
 import type { Office } from './offices.ts'
-import { createRetry, type Done, type Retry } from './retry.ts'
+import { createRetry, repeatedly, type Done, type Retry } from './retry.ts'
 
 export interface Load {
   readonly done: Done
@@ -35,14 +34,7 @@ export const startLoad = (cluster: Cluster, offices: readonly Office[]): Load =>
     bought: [],
     timings: [],
   }
-  let isOver = false
   const retry = createRetry(done)
-  const repeat = async (act: () => Promise<void>, pauseMs = PAUSE_MS) => {
-    while (!isOver) {
-      await act()
-      await wait(pauseMs)
-    }
-  }
 
   const workAt = (office: Office) => async () => {
     const body = { ...shiftFor(office), requestId: crypto.randomUUID() }
@@ -80,16 +72,13 @@ export const startLoad = (cluster: Cluster, offices: readonly Office[]): Load =>
 
   const atDesks = Array.from({ length: OFFICE_CLIENTS }, (_, index) => offices[index % offices.length])
   const people = [
-    ...atDesks.filter((office) => office !== undefined).map((office) => repeat(workAt(office))),
-    ...Array.from({ length: PHONES }, () => repeat(answer)),
-    repeat(buy, PAUSE_OF_BUYER_MS),
+    ...atDesks.filter((office) => office !== undefined).map((office) => repeatedly(PAUSE_MS, workAt(office))),
+    ...Array.from({ length: PHONES }, () => repeatedly(PAUSE_MS, answer)),
+    repeatedly(PAUSE_OF_BUYER_MS, buy),
   ]
   return {
     done,
-    stop: async () => {
-      isOver = true
-      await Promise.all(people)
-    },
+    stop: async () => void (await Promise.all(people.map((stop) => stop()))),
   }
 }
 

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { spawnGuarded } from '#server/postgres/guard.ts'
@@ -14,6 +13,7 @@ import { openCluster, type Cluster } from './cluster.ts'
 import { deployed } from './deployed.ts'
 import { openNotes, outcomeOf, survivors } from './notes.ts'
 import { PASSWORD, startExternalPostgres, type ExternalPostgres, type Needs } from './postgres.ts'
+import { repeatedly } from './retry.ts'
 
 const LOAD_MS = 10_000
 
@@ -56,24 +56,14 @@ const findFull = (most: number) => {
  */
 const countConnections = ({ postgres }: Cluster) => {
   let most = 0
-  let isOver = false
-  const counting = (async () => {
-    while (!isOver) {
-      const { rows } = await postgres.admin.query<{ count: number }>(`
+  const stop = repeatedly(100, async () => {
+    const { rows } = await postgres.admin.query<{ count: number }>(`
         select count(*)::integer as count from pg_stat_activity
         where application_name in ('vikarklar vikarklar_tenant', 'vikarklar vikarklar_person',
           'vikarklar vikarklar_system')`)
-      most = Math.max(most, rows[0]?.count ?? 0)
-      await wait(100)
-    }
-  })()
-  return {
-    stop: async () => {
-      isOver = true
-      await counting
-      return most
-    },
-  }
+    most = Math.max(most, rows[0]?.count ?? 0)
+  })
+  return { stop: () => stop().then(() => most) }
 }
 
 /** The delivered number of connections for all processes together: fewer than one process has without a pooler. */

@@ -55,3 +55,18 @@ export interface Timing {
   readonly begin: number
   readonly ms: number
 }
+
+/** Repeats the act, with this pause, until the returned function is called and the last one has finished. */
+export const repeatedly = (pauseMs: number, act: () => Promise<unknown>): (() => Promise<void>) => {
+  let isOver = false
+  const repeating = (async () => {
+    while (!isOver) {
+      await act()
+      await wait(pauseMs)
+    }
+  })()
+  return async () => {
+    isOver = true
+    await repeating
+  }
+}

@@ -1,7 +1,7 @@
 import { availableParallelism, cpus } from 'node:os'
-import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { familyOf, processorSecondsOf, residentMemoryOf } from '../../bench/processes.ts'
+import { repeatedly } from '../retry.ts'
 
 /** The watched processes by name, each alone or with its children. */
 export type Watched = Readonly<Record<string, { readonly pid: number; readonly isFamily?: true }>>
@@ -25,21 +25,11 @@ const PAUSE_MS = 2000
 
 export const startWatch = (admin: pg.Pool, watched: Watched) => {
   const samples: Sample[] = []
-  let isOver = false
-  const look = async () => {
-    while (!isOver) {
-      samples.push(await takeSample(admin, watched))
-      await wait(PAUSE_MS)
-    }
-  }
-  const looking = look()
+  const stop = repeatedly(PAUSE_MS, async () => samples.push(await takeSample(admin, watched)))
   return {
     samples,
     now: () => takeSample(admin, watched),
-    stop: async () => {
-      isOver = true
-      await looking
-    },
+    stop,
   }
 }
 

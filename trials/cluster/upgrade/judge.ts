@@ -1,9 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { judgeLoad } from '../acknowledged.ts'
 import type { Seen } from '../cluster.ts'
 import type { Notes } from '../notes.ts'
-import type { Done, Timing } from '../retry.ts'
+import { repeatedly, type Done, type Timing } from '../retry.ts'
 
 export interface Upgraded {
   readonly done: Done
@@ -83,16 +82,9 @@ interface Waiting {
 export const watchWaits = async (admin: pg.Pool): Promise<() => Promise<Waits>> => {
   const client = await admin.connect()
   const watch = openWatch()
-  let isOver = false
-  const watching = (async () => {
-    while (!isOver) {
-      watch.look((await client.query<Waiting>(WAITING)).rows)
-      await wait(EVERY_MS)
-    }
-  })()
+  const stop = repeatedly(EVERY_MS, async () => watch.look((await client.query<Waiting>(WAITING)).rows))
   return async () => {
-    isOver = true
-    await watching
+    await stop()
     client.release()
     return watch.longest()
   }

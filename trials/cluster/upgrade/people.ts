@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { paths } from '#shared/paths.ts'
 import { serverPaths } from '#shared/server-paths.ts'
 import { until } from '#test/until.ts'
@@ -7,6 +6,7 @@ import { ask } from '../ask.ts'
 import type { Cluster } from '../cluster.ts'
 import type { Notes } from '../notes.ts'
 import { addVikar, type Office } from '../offices.ts'
+import { repeatedly } from '../retry.ts'
 import { openAnswerPage, openTab, type Tab } from '../tab.ts'
 
 const LOOK_MS = 250
@@ -38,33 +38,24 @@ const sitAtDesk = async ({ url }: Cluster, office: Office) => {
   let tab: Tab = await open()
   let looks = 0
   let opened = 1
-  let isOver = false
   const strange: string[] = []
-  const looking = (async () => {
-    while (!isOver) {
-      const me = await ask(url, 'GET', '/api/me', office).catch((error: unknown) => String(error))
-      looks += 1
-      if (!isLoggedIn(me))
-        strange.push(typeof me === 'string' ? me : `${me.status} ${JSON.stringify(me.body)}`)
-      await wait(LOOK_MS)
-    }
-  })()
-  const keeping = (async () => {
-    while (!isOver) {
-      await wait(RECONNECT_MS)
-      if (tab.isOpen || isOver) continue
-      const next = await open().catch((error: unknown) => void strange.push(`the tab: ${String(error)}`))
-      if (!next) continue
-      tab = next
-      opened += 1
-    }
-  })()
+  const stopLooking = repeatedly(LOOK_MS, async () => {
+    const me = await ask(url, 'GET', '/api/me', office).catch((error: unknown) => String(error))
+    looks += 1
+    if (!isLoggedIn(me)) strange.push(typeof me === 'string' ? me : `${me.status} ${JSON.stringify(me.body)}`)
+  })
+  const stopKeeping = repeatedly(RECONNECT_MS, async () => {
+    if (tab.isOpen) return
+    const next = await open().catch((error: unknown) => void strange.push(`the tab: ${String(error)}`))
+    if (!next) return
+    tab = next
+    opened += 1
+  })
   return {
     goOn: async (notes: Notes) => {
       await until(() => tab.isOpen, 10).catch(() => {})
       const isTold = await tab.hears('vikarer', () => addVikar(url, office).catch(() => {}))
-      isOver = true
-      await Promise.all([looking, keeping])
+      await Promise.all([stopLooking(), stopKeeping()])
       tab.close()
       notes.count('looks at a session', looks)
       notes.count('connections of a tab', opened)
