@@ -18,7 +18,7 @@ const isThere = (need: string) =>
 /** Machines with Debian and systemd. */
 export const ON_MACHINES = ['debootstrap', 'systemd-container', 'root']
 
-/** A trial that has no result, and says what to install, unless these packages are there; `root` is root's rights. */
+/** A trial without a result unless these packages are installed; it names the missing ones. `root`: root's rights. */
 export const needing = (
   needs: readonly string[],
   name: string,

@@ -128,8 +128,8 @@ type Env = Readonly<Record<string, string>>
 const START_SECONDS = 300
 
 /**
- * @param port of a web process; 0 for a worker, which has no address
- * @param isReady by default, a web process says so itself
+ * @param port the web process's own; a worker has no address, so 0
+ * @param isReady by default, `/readyz` of the web process
  */
 const createMember = (name: string, port: number, env: Env, isReady?: () => Promise<boolean>) => {
   const url = port === 0 ? '' : `http://127.0.0.1:${port}`

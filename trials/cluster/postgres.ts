@@ -103,7 +103,7 @@ export const startExternalPostgres = async (
   }
 }
 
-/** What only a server of this process has: on machines it is ended there. */
+/** For a server on machines: its process is theirs, and a trial ends it there. */
 export const ELSEWHERE = { pid: 0, end: async () => {}, start: async () => {} }
 
 /** The superuser's connections, and the version of the server. */
@@ -156,7 +156,7 @@ const serverArguments = (files: ServerFiles, port: number, { durable, settings: 
   ]
 }
 
-/** What deploy/database/prepare.sql does, without psql, which the embedded programs lack. */
+/** Like deploy/database/prepare.sql, without psql, which the embedded programs lack. */
 const prepare = async (url: string) => {
   const client = openClient({ connectionString: url })
   await client.connect()

@@ -52,7 +52,7 @@ const goBack = async (machine: Machine, notes: Notes) => {
   const moment = writeNorwegianTime(new Date())
   await wait(2000)
   await machine.type(`vikarklar-run superadmin ${LOST}`)
-  await machine.type(CHECK) // by the run book
+  await machine.type(CHECK) // as the run book asks
   await machine.type("touch /etc/vikarklar.stopped; systemctl stop 'vikarklar-*.timer' 'vikarklar-*.service'")
   const printed = await machine.type(`vikarklar-run point-in-time "${moment}"`)
   for (const { where, lines } of printedBlocks(printed)) {

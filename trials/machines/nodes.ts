@@ -40,7 +40,7 @@ export const typeNodes = async (
   })
 }
 
-/** What an operator does at the machine of the service between the blocks. */
+/** The operator's steps at the machine of the service between the blocks. */
 const goOn = async (
   nodes: readonly Machine[],
   first: Machine,
