@@ -73,9 +73,7 @@ async function reportOf(
     const { rows } = await database.readOne(scope, (db) =>
       sql<{ outcome: string; reason: string | null }>`
         select outcome, reason from message_attempts where message_id = ${id}
-          and outcome = any(${Object.keys(SAID)})`.execute(
-        db,
-      ),
+          and outcome = any(${Object.keys(SAID)})`.execute(db),
     )
     const [report] = rows
     if (report) return `${SAID[report.outcome]}${report.reason ? `: ${report.reason}` : ''}`

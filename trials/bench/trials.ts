@@ -30,6 +30,10 @@ export const BENCHES: Readonly<Record<string, Listed>> = {
     about: "the log's first page with 100,000 assignments against 1,000",
     load: async () => ({ run: (await import('./lists.ts')).log }),
   },
+  session: {
+    about: 'the session of a request against the bare statements',
+    load: () => import('./session.ts'),
+  },
   messages: {
     about: 'outbox, history and erasure with 20,000,000 messages against 200,000',
     load: () => import('./messages.ts'),
