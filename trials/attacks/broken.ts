@@ -6,15 +6,13 @@ import { createSecurityLog } from '#server/security-log.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { createHeardLog } from '#test/heard-log.ts'
 import { openTally, type Row, type Tally } from '#test/sweeps/tally.ts'
-import { settingsFor } from './settings.ts'
-import { openStage } from './stage.ts'
-import { ATTACKS, type AttackName, type Product } from './table.ts'
+import { carryOut, hasWorker, settingsFor } from './carry-out.ts'
+import type { AttackName } from './trials.ts'
 
 /** An answer of the product before it reaches the client. */
 interface Passing {
   readonly method: string
   readonly path: string
-
   readonly sent: string
   readonly app: TestApp
   status: number
@@ -22,11 +20,17 @@ interface Passing {
   body: Buffer
 }
 
-/** Breaks the product's answers or actions. */
-export type Break = (passing: Passing) => void | Promise<unknown>
-
-/** By attack: a product that is broken at its target, and the expected words. */
-export type Broken = readonly (readonly [attack: AttackName, what: string, breakIt: Break, words: RegExp])[]
+/** A product that is broken at the target of an attack. */
+export interface Broken {
+  readonly attack: AttackName
+  readonly what: string
+  /** The expected reports. The attack ends with the last of them. */
+  readonly words: readonly RegExp[]
+  /** Breaks an answer, or acts at it. */
+  readonly breakIt?: (passing: Passing) => unknown
+  /** Breaks the database. */
+  readonly before?: (app: TestApp) => Promise<unknown>
+}
 
 export const isPage = ({ headers }: Pick<Passing, 'headers'>): boolean =>
   String(headers['content-type']).includes('html')
@@ -37,35 +41,21 @@ export const answer = (passing: Passing, status: number, body: unknown = {}): vo
   passing.body = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
-interface Circumstances {
-  /** Breaks something other than answers. */
-  readonly before?: (app: TestApp) => Promise<unknown>
-  /** The expected violation, which ends the attack; without it the attack runs to its end. */
-  readonly until?: RegExp
-}
-
-/** Runs the attack's quick half against the correct product, in this process. */
-export const attackSound = (name: AttackName): Promise<Row> => attackBroken(name, () => {})
-
-/** The same for a product broken on purpose: ends when the attack has reported the expected violation. */
-export const attackBroken = async (
+/** Runs the attack's quick half in this process: against a product broken on purpose, or against the correct one. */
+export const attackQuickly = async (
   name: AttackName,
-  breakIt: Break,
-  { before = async () => {}, until }: Circumstances = {},
+  { words, breakIt = () => {}, before = async () => {} }: Partial<Broken> = {},
 ): Promise<Row> => {
-  const { app, url, printed, stop } = await startProduct(ATTACKS[name].product)
+  const { app, url, printed, stop } = await startProduct(name)
   await before(app)
   const broken = await listenBroken(url, app, breakIt)
   const tally = openTally(name)
   const target = { url: broken.url, origin: app.config.appUrl, app, printed }
-  const { stage, close } = openStage(target, until ? endingAt(until, tally) : tally, 'quick')
   try {
-    const { attack } = await ATTACKS[name].load()
-    await attack(stage)
+    await carryOut(name, target, words ? endingAt(words, tally) : tally, 'quick')
   } catch (error) {
     if (!(error instanceof Found)) throw error
   } finally {
-    close()
     await broken.close()
     await stop()
   }
@@ -73,13 +63,13 @@ export const attackBroken = async (
 }
 
 /** The web server, a worker if the attack needs one, and their logs. */
-const startProduct = async (product: Product) => {
-  const services = await openTestApp(await settingsFor(product))
+const startProduct = async (name: AttackName) => {
+  const services = await openTestApp(settingsFor(name))
   const { log, lines } = createHeardLog()
   const app = { ...services, log, securityLog: createSecurityLog(log, services.config.secret) }
   const server = await createServer(app, { preparesDocs: false })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
-  const worker = product === 'web' ? undefined : await startWorker(app, app.db.connect)
+  const worker = hasWorker(name) ? await startWorker(app, app.db.connect) : undefined
   const stop = async () => {
     await worker?.stop()
     await server.close()
@@ -90,24 +80,19 @@ const startProduct = async (product: Product) => {
 
 class Found extends Error {}
 
-const endingAt = (words: RegExp, tally: Tally): Tally => {
-  const look =
-    <Told extends unknown[]>(tell: (...told: Told) => void) =>
-    (...told: Told) => {
-      const already = tally.row().violations.length
-      tell(...told)
-      if (
-        tally
-          .row()
-          .violations.slice(already)
-          .some((said) => words.test(said))
-      )
-        throw new Found()
-    }
-  return { ...tally, note: look(tally.note), violate: look(tally.violate) }
+const endingAt = (words: readonly RegExp[], tally: Tally): Tally => {
+  const left = new Set(words)
+  const violate: Tally['violate'] = (about, verdict) => {
+    tally.violate(about, verdict)
+    for (const expected of left) if (expected.test(`${about}: ${verdict}`)) left.delete(expected)
+    if (left.size === 0) throw new Found()
+  }
+  const note: Tally['note'] = (about, verdict) =>
+    verdict === null ? tally.note(about, null) : violate(about, verdict)
+  return { ...tally, note, violate }
 }
 
-const listenBroken = async (inner: string, app: TestApp, breakIt: Break) => {
+const listenBroken = async (inner: string, app: TestApp, breakIt: (passing: Passing) => unknown) => {
   const server = listenWith((incoming, outgoing) => {
     void (async () => {
       const sent = await buffer(incoming)

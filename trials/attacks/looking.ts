@@ -1,6 +1,6 @@
 import { serverPaths } from '#shared/server-paths.ts'
 import { cookieFor } from '#test/callers.ts'
-import { one, rest, type Call } from '#test/calling.ts'
+import { one, rest, type Answer, type Call } from '#test/calling.ts'
 import { castAssignment, type CastAdministrator } from '#test/cast.ts'
 import { castLink } from '#test/login-links.ts'
 import { procedures, rpcPath } from '#test/procedures.ts'
@@ -13,7 +13,7 @@ import { castAll, nameOf, type Cast } from '#test/sweeps/stage.ts'
 import type { Attack, Stage } from './stage.ts'
 
 /**
- * Reading changes nothing: GET and HEAD at every address, in every role, and a browser that runs all script of the
+ * Reading changes nothing, and leads nowhere else: GET and HEAD at every address, in every role, and a browser that runs all script of the
  * pages behind links (like mail scanners) leave every row of the database unchanged, and log no one in or out.
  */
 export const attack: Attack = async (stage) => {
@@ -42,7 +42,9 @@ const overHttp = async (stage: Stage, cast: Cast, links: readonly string[], toke
   const { target, tally, send, depth } = stage
   const isDeep = depth === 'deep'
   const beside = isDeep ? await addressesBeside(stage, cast, token) : { real: [], all: [] }
-  const calls = [...links, ...beside.all].map((path): Call => ({ method: 'GET', path }))
+  const calls = [...(isDeep ? links : links.slice(0, 3)), ...beside.all, ...stage.some(STRANGE)].map(
+    (path): Call => ({ method: 'GET', path }),
+  )
   if (isDeep) calls.push(...(await callsOfProcedures(cast)))
   const cookies = [
     '',
@@ -52,15 +54,42 @@ const overHttp = async (stage: Stage, cast: Cast, links: readonly string[], toke
   ]
   const whatChanged = await watchAll(stage)
   const opened = new Set<string>()
-  for (const call of isDeep ? calls : calls.slice(0, 3))
+  for (const call of calls)
     for (const cookie of isDeep ? cookies : cookies.slice(0, 1))
       for (const method of ['GET', 'HEAD', 'OPTIONS']) {
         const looked = { ...call, method, cookie, headers: { ...PREFETCH } }
-        const { status } = await send(looked)
-        if (status === 200 && method === 'GET') opened.add(call.path)
-        tally.note(nameOf(looked), await whatChanged())
+        const answer = await send(looked) // reports a redirect to another site
+        if (answer.status === 200 && method === 'GET') opened.add(call.path)
+        tally.note(nameOf(looked), first(await whatChanged(), thirdParty(answer)))
       }
   for (const path of beside.real) tally.note(path, opened.has(path) ? null : 'showed nobody anything')
+}
+
+const TARGETS = [
+  '//ond.example',
+  '/\\ond.example',
+  '/\t/ond.example',
+  '/%2f%2fond.example',
+  'javascript:a(1)',
+]
+const PROBED = '/.env /.git/config /assets/../../../etc/passwd /assets/%2e%2e/%2e%2e/package.json /admin/%00'
+
+/** Redirects to targets that resemble the service's own, and addresses that scanners try first. */
+const STRANGE = [
+  ...TARGETS.map(encodeURIComponent).flatMap((to) =>
+    [paths.auth, paths.signOut, paths.home].map((path) => `${path}?returnTo=${to}&next=${to}&url=${to}`),
+  ),
+  ...`${PROBED} /%c0%ae%c0%ae/ //ond.example /src/main.ts /data/secret /index.html.map`.split(' '),
+]
+
+/** A resource that a page would fetch from another host. Links may lead anywhere. */
+export const thirdParty = ({ headers, text }: Pick<Answer, 'headers' | 'text'>): Verdict => {
+  if (!String(headers['content-type']).includes('html')) return null
+  const found =
+    /<(?:script|img|iframe|source|video|link(?![^>]*rel="(?:canonical|alternate)"))\b[^>]*?\s(?:src|href|srcset)="((?:https?:)?\/\/[^"]+)"/i.exec(
+      text,
+    )
+  return found ? `fetches ${found[1]}` : null
 }
 
 const callsOfProcedures = async ({ sampled }: Cast): Promise<Call[]> => {

@@ -16,7 +16,7 @@ export const markup = (html: string): Verdict => {
 
 /** Every downloadable table: no cell is calculated, and one of each contains the stored text. */
 export const judgeTables = async (
-  { target, tally }: Stage,
+  { target, tally, depth }: Stage,
   { kari, ola, sara }: Record<'kari' | 'ola' | 'sara', { userId: string }>,
   payloads: readonly string[],
 ): Promise<void> => {
@@ -33,7 +33,8 @@ export const judgeTables = async (
   const demand = (about: string, isStored: boolean) =>
     tally.note(`${about}, hostile`, isStored ? null : 'holds nothing of what was stored')
   demand('the register', judge('the register', String(await fetchAs(kari, paths.exportVikarer))))
-  demand('the money', judge('the money', String(await fetchAs(sara, paths.exportEconomy))))
+  const isInMoney = judge('the money', String(await fetchAs(sara, paths.exportEconomy)))
+  if (depth === 'deep') demand('the money', isInMoney) // the name of an office is in no shift
   for (const [who, person] of [
     ['Kari', kari],
     ['Ola', ola],

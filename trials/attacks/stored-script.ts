@@ -33,15 +33,14 @@ const GROUPS = {
 
 /**
  * Stores script and similar text in every text field; then, before the next kind overwrites it, reads every letter,
- * file and page that shows it. The quick half tries one of each kind, without the pages: they need a build, and half a
- * minute.
+ * file and page that shows it. The quick half tries one of each kind in the texts of a shift and of the register, and
+ * opens no page: they need a build, and half a minute.
  */
 export const attack: Attack = async (stage) => {
   const cast = await castAll(stage)
   const readLetters = openLetters(stage)
-  const taken: Taken = new Map()
   /** Most of the duration is spent waiting for letters. */
-  const liveAll = async (payloads: readonly string[], isCancelled: boolean) => {
+  const liveAll = async (payloads: readonly string[], isCancelled = true) => {
     const shifts = await Promise.all(
       payloads.map((payload) => liveThrough(stage, cast, payload, isCancelled)),
     )
@@ -49,15 +48,17 @@ export const attack: Attack = async (stage) => {
     for (const shift of shifts) demandLetters(stage, letters, shift, isCancelled)
     return shifts
   }
-  for (const [kind, all] of Object.entries(GROUPS)) {
-    const payloads = stage.depth === 'deep' ? all : all.slice(-1)
-    if (stage.depth === 'deep' || kind === 'formulas')
-      for (const payload of payloads) await storeEverywhere(stage, cast.sampled, payload, taken)
+  if (stage.depth === 'quick') {
+    await liveAll(Object.values(GROUPS).flatMap((all) => all.slice(-1)))
+    return judgeTables(stage, cast, GROUPS.formulas)
+  }
+  const taken: Taken = new Map()
+  for (const [kind, payloads] of Object.entries(GROUPS)) {
+    for (const payload of payloads) await storeEverywhere(stage, cast.sampled, payload, taken)
     const shown = kind === 'markup' ? payloads.slice(-1) : []
-    await liveAll(payloads.slice(0, payloads.length - shown.length), true)
+    await liveAll(payloads.slice(0, payloads.length - shown.length))
     if (kind === 'formulas') await judgeTables(stage, cast, payloads)
-    for (const shift of await liveAll(shown, false))
-      if (stage.depth === 'deep') await lookEverywhere(stage, cast, shift)
+    for (const shift of await liveAll(shown, false)) await lookEverywhere(stage, cast, shift)
   }
   demandTaken(stage, taken)
 }

@@ -25,7 +25,7 @@ export const liveThrough = async (
   const number = (shifts += 1)
   const mark = (text: string) => `${text}${number}merke`
   const worded = (text: string) => `${payload} ${mark(text)}`
-  const vikarIds = [await renamedOla(stage, cast, worded), await newcomer(stage, cast, worded)]
+  const vikarIds = [await inTurn(() => renamedOla(stage, cast, worded)), await newcomer(stage, cast, worded)]
   const texts = {
     title: onOneLine(worded('tittel')),
     location: onOneLine(worded('sted')),
@@ -53,6 +53,14 @@ export const liveThrough = async (
   if (isCancelled) await act(stage, kari, 'cancel-assignment', { id })
   await untilQuiet(app)
   return hostile
+}
+
+/** Several shifts rename Ola, and a form that another has overtaken is refused. */
+let last: Promise<unknown> = Promise.resolve()
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const done = last.then(work)
+  last = done.catch(() => {})
+  return done
 }
 
 /** Requires success: a refused value is not stored and would not be shown. */

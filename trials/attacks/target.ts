@@ -12,7 +12,6 @@ import type { TestApp } from '#test/app.ts'
 import { makeFolder } from '#test/folder.ts'
 import { freePort } from '#test/free-port.ts'
 import { end, untilReady } from '#test/service-process.ts'
-import { empty } from '#test/wipe.ts'
 
 /** A running product, with direct access for arranging data and inspecting results. */
 export interface Target {
@@ -27,8 +26,6 @@ export interface Target {
 }
 
 export interface RunningTarget extends Target {
-  /** The state after the first start: no users and no data. */
-  empty(): Promise<void>
   close(): Promise<void>
 }
 
@@ -58,13 +55,12 @@ export const startTarget = async (settings: Record<string, string> = {}): Promis
     rmSync(folder, { recursive: true, force: true })
   })
   await untilReady(url, child)
-  const { app, pool, leave } = await enterBeside(variables)
+  const { app, leave } = await enterBeside(variables)
   return {
     url,
     origin: app.config.appUrl,
     app,
     printed: () => lines.join(''),
-    empty: () => empty(pool),
     close: async () => {
       await leave()
       await end(child)
@@ -96,5 +92,5 @@ const enterBeside = async (variables: Record<string, string>) => {
     system: new SystemScope(null),
     close: leave,
   }
-  return { app, pool, leave }
+  return { app, leave }
 }

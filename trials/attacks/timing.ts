@@ -1,8 +1,8 @@
-import { castNils, type CastAdministrator } from '#test/cast.ts'
+import { castLogin, castVikar, PASSWORD } from '#test/cast.ts'
 import type { Answer, Call } from '#test/calling.ts'
-import { castDoors, guess, type Door } from './doors.ts'
-import { toldApart, type Verdict } from '#test/sweeps/judges.ts'
-import { trySignUp } from './sign-up-words.ts'
+import { castAll, type Cast } from '#test/sweeps/stage.ts'
+import { age, doorsOf, guess, type Door } from './doors.ts'
+import { first, leaked, toldApart, unclear, type Verdict } from '#test/sweeps/judges.ts'
 import type { Attack, Stage } from './stage.ts'
 
 interface Pair {
@@ -19,10 +19,10 @@ interface Pair {
  * nor a single slow answer counts.
  */
 export const attack: Attack = async (stage) => {
-  const nils = await castNils(stage.target.app)
-  const pairs = accountPairs(stage, nils)
+  const cast = await castAll(stage)
+  const pairs = accountPairs(stage, cast.nils)
   if (stage.depth === 'deep')
-    for (const door of (await castDoors(stage)).filter(isSilent)) pairs.push(await doorPair(stage, door))
+    for (const door of doorsOf(stage, cast)) pairs.push(...(await doorPair(stage, door)))
   let worst = 1
   for (const pair of pairs.filter(({ name }) => stage.depth === 'deep' || name === 'forgot')) {
     const { known, unknown, told } = await measure(stage, pair)
@@ -33,10 +33,10 @@ export const attack: Attack = async (stage) => {
   }
   stage.tally.figure('pairs', pairs.length)
   stage.tally.figure('ratio farthest from 1', worst.toFixed(3))
-  await trySignUp(stage, nils)
+  await trySignUp(stage, cast)
 }
 
-const accountPairs = ({ depth }: Stage, { email }: CastAdministrator): Pair[] => {
+const accountPairs = ({ depth }: Stage, { email }: { readonly email: string }): Pair[] => {
   let strangers = 0
   const stranger = () => `ukjent${(strangers += 1)}@lillevik.example`
   const [few, many] = depth === 'deep' ? [60, 300] : [12, 24]
@@ -58,15 +58,15 @@ const accountPairs = ({ depth }: Stage, { email }: CastAdministrator): Pair[] =>
   ]
 }
 
-/** The link of a past shift shows the outcome in words (decision 54), so its time tells no more. */
-const isSilent = ({ saysOver }: Pick<Door, 'saysOver'>): boolean => !saysOver
-
-/** A secret that has expired, and one that never existed. */
-const doorPair = async (stage: Stage, { name, call, make, age }: Door): Promise<Pair> => {
+/**
+ * A secret that has expired, and one that never existed. None for the link of a past shift: it shows the outcome in
+ * words (decision 54), so its time tells no more.
+ */
+const doorPair = async (stage: Stage, { name, open }: Door): Promise<Pair[]> => {
   await stage.target.app.db.query('delete from rate_limits')
-  const late = await make()
-  await age(late)
-  return { name, known: () => call(late), unknown: () => call(guess()), samples: 200 }
+  const { token, call } = await open()
+  const { saysOver } = await age(stage, token)
+  return saysOver ? [] : [{ name, known: () => call(token), unknown: () => call(guess()), samples: 200 }]
 }
 
 /**
@@ -127,4 +127,30 @@ const rankSumDeviation = (one: readonly number[], other: readonly number[]) => {
 const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
+
+/**
+ * Sign-up cannot hide that an address is taken, because a new administrator is let in at once (decision 19). The promise
+ * instead: one answer for every taken address, in a sentence that fits other reasons too.
+ */
+const trySignUp = async ({ target: { app }, send, tally }: Stage, { nils, ola, sara }: Cast) => {
+  const gone = await castLogin(app, await castVikar(app, nils, 'Per Borte'))
+  await app.db.query('update profiles set soft_deleted = true where user_id = $1', [gone.userId])
+  const ask = async (email: string): Promise<Answer> => {
+    await app.db.query('delete from rate_limits')
+    const body = { fullName: 'Grete Lie', email, password: PASSWORD, termsAccepted: true }
+    return send({ method: 'POST', path: '/api/sign-up', body: JSON.stringify(body) })
+  }
+  const usual = await ask(nils.email)
+  tally.note('sign-up with a taken address', first(unclear(usual), saysMore(usual)))
+  for (const { email } of [nils, ola, gone, sara])
+    for (const written of [email, email.toUpperCase()])
+      tally.note(`sign-up with the address ${written}`, toldApart(usual, await ask(written)))
+}
+
+/** Words that confirm an account, or identify its owner. */
+const saysMore = ({ status, text }: Answer): Verdict => {
+  if (status < 400) return `was answered ${status}`
+  const isSaid = /(er|finnes) allerede|er (registrert|tatt|i bruk|opptatt)|finnes fra før/i.exec(text)
+  return isSaid ? `says «${isSaid[0]}»` : leaked(text, ['Nils', 'Lillevik', 'lillevik.example'])
 }

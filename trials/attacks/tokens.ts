@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { cookieFor } from '#test/callers.ts'
 import type { Answer } from '#test/calling.ts'
 import { openWatch } from '#test/sweeps/changes.ts'
-import { castDoors, guess, withoutDoor, type Door } from './doors.ts'
 import { first, toldApart } from '#test/sweeps/judges.ts'
+import { castAll } from '#test/sweeps/stage.ts'
+import { age, doorsOf, guess, type Door, type Opened } from './doors.ts'
 import type { Attack, Stage } from './stage.ts'
 
 /**
@@ -12,45 +13,41 @@ import type { Attack, Stage } from './stage.ts'
  * the trial would prove nothing.
  */
 export const attack: Attack = async (stage) => {
-  const doors = await castDoors(stage)
-  for (const name of withoutDoor(doors))
-    stage.tally.violate(name, 'takes a secret, and no door here calls it')
+  const doors = doorsOf(stage, await castAll(stage))
   for (const door of stage.some(doors)) await tryDoor(stage, door)
   await tryCookies(stage)
 }
 
-const tryDoor = async (stage: Stage, door: Door) => {
+const tryDoor = async (stage: Stage, { name, once, open }: Door) => {
   const { app } = stage.target
   const whatChanged = await openWatch(app, ['sessions'])
-  const ask = async (token: string) => {
+  const ask = async ({ call }: Opened, token: string) => {
     await app.db.query('delete from rate_limits')
-    return stage.send(door.call(token))
+    return stage.send(call(token))
   }
-  const strange = await ask(guess())
-  const right = await door.make()
+  const late = await open()
+  const strange = await ask(late, guess())
+  const { saysOver } = await age(stage, late.token)
+  await whatChanged()
+  const told = await ask(late, late.token)
+  const verdict = saysOver ? isOver(told) : toldApart(strange, told)
+  stage.tally.note(`${name}, too old`, first(verdict, await whatChanged()))
+  const right = await open()
   await whatChanged()
   const judge = async (wrong: string, isTold: (answer: Answer) => boolean) => {
-    const answer = await ask(wrong)
-    const verdict = isTold(answer) ? null : toldApart(strange, answer)
-    stage.tally.note(`${door.name} with «${wrong.slice(0, 40)}»`, first(verdict, await whatChanged()))
+    const answer = await ask(right, wrong)
+    const different = isTold(answer) ? null : toldApart(strange, answer)
+    stage.tally.note(`${name} with «${wrong.slice(0, 40)}»`, first(different, await whatChanged()))
   }
-  for (const wrong of tampered(right, stage.depth === 'deep' ? right.length : 2))
+  for (const wrong of tampered(right.token, stage.depth === 'deep' ? right.token.length : 2))
     await judge(wrong, () => false)
-  for (const untidy of surrounded(right)) await judge(untidy, (answer) => leadsTo(answer, right))
-  const late = await door.make()
-  await door.age(late)
-  await whatChanged()
-  const told = await ask(late)
-  const verdict = door.saysOver ? isOver(told) : toldApart(strange, told)
-  stage.tally.note(`${door.name}, too old`, first(verdict, await whatChanged()))
-  stage.tally.note(`${door.name}, the right one`, opens(strange, await ask(right)))
-  if (!door.once) return
+  for (const untidy of surrounded(right.token)) await judge(untidy, (answer) => leadsTo(answer, right.token))
+  stage.tally.note(`${name}, the right one`, opens(strange, await ask(right, right.token)))
+  if (!once) return
   await pause(50)
   await whatChanged()
-  stage.tally.note(
-    `${door.name}, used already`,
-    first(toldApart(strange, await ask(right)), await whatChanged()),
-  )
+  const used = toldApart(strange, await ask(right, right.token))
+  stage.tally.note(`${name}, used already`, first(used, await whatChanged()))
 }
 
 /** The link of a past shift still shows the outcome, and accepts nothing (decision 54). */

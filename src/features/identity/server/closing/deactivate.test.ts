@@ -2,7 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { castSara, giveCredits } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import type { Caller } from '#test/http.ts'
-import { createLink } from '../login/links.ts'
+import { paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
+import { cookieFor } from '#test/callers.ts'
+import { castLink } from '#test/login-links.ts'
+import { createLink, type LinkPurpose } from '../login/links.ts'
 
 let office: Office
 let asSara: Caller
@@ -96,6 +100,51 @@ describe('a deactivated administrator', () => {
     expect((await server.anonymous('GET', `/r/${shift.token(ola.id)}`)).status).toBe(200)
   })
 })
+
+it('a deactivated administrator has no open tab, and no link of theirs or of the office opens', async () => {
+  const { app, server, kari, ola } = office
+  const token = (await office.ask([ola])).token(ola.id)
+  const links = [
+    paths.response,
+    serverPaths.responseCalendar,
+    serverPaths.responseWhy,
+    serverPaths.responseLive,
+  ]
+  const opened = async () => {
+    const statuses = links.map(async (link) => {
+      const leaving = new AbortController()
+      const { status } = await fetch(server.url + link(token), { signal: leaving.signal })
+      leaving.abort()
+      return status
+    })
+    return Promise.all(statuses)
+  }
+  const cookie = await cookieFor(app, kari.userId)
+  const doors = await Promise.all(
+    DOORS.map(async ([purpose, door]) => [door, await castLink(app, kari.userId, purpose)] as const),
+  )
+  const streams = [paths.live, serverPaths.responseLive(token)].map((path) =>
+    fetch(server.url + path, { headers: { cookie } }),
+  )
+  for (const stream of streams) expect((await stream).headers.get('content-type')).toContain('event-stream')
+  expect(await opened()).toContain(200)
+  await deactivate(kari.userId)
+  for (const stream of streams) await (await stream).text() // until it ends
+  expect(await opened()).not.toContain(200)
+  for (const [door, link] of doors)
+    expect([door, (await server.anonymous('POST', door, { token: link, ...NEW_PASSWORD })).status]).toEqual([
+      door,
+      410,
+    ])
+})
+
+const DOORS = [
+  ['login', '/api/login-link'],
+  ['admin-magic', '/api/login-link'],
+  ['choose-password', '/api/invitation'],
+  ['confirm-email', '/api/confirm-email'],
+] as const satisfies (readonly [LinkPurpose, string])[]
+const NEW_PASSWORD = { newPassword: 'en-hel-skog-av-graner', confirmation: 'en-hel-skog-av-graner' }
 
 describe('a superadmin', () => {
   it('cannot deactivate or delete themselves', async () => {
