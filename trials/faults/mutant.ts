@@ -27,8 +27,6 @@ export interface Defect {
 /** The scenario must detect it in this many runs, with a sentence that begins with the broken promise. */
 export interface Mutant extends Defect {
   readonly runs: number
-  /** A seed whose first runs notice the defect, where fewer than one run in fifty does. */
-  readonly seed?: number
   /** Also runs among the tests; all others take longer, and run by `npm run trials -- mutants`. */
   readonly isQuick?: true
   /** It breaks a promise with a deadline, which scenarios check only when time runs normally. */

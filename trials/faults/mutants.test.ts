@@ -26,7 +26,7 @@ describe('a mutant', () => {
   it('fits the product as it is', async () => {
     const changes = [...MUTANTS, ...CLUSTER_MUTANTS].flatMap((mutant) => mutant.changes)
     for (const made of changes) withChange(await readFile(made.file, 'utf8'), made)
-    expect(changes.length).toBeGreaterThan(30)
+    expect(changes.length).toBeGreaterThan(25)
   })
 
   it.each(['nothing of it', 'here it is, and here it is'])('that no longer fits is refused: %s', (source) => {
@@ -43,7 +43,7 @@ describe('a mutant', () => {
   })
 
   it('that is unknown is refused', async () => {
-    const unknown = { name: 'no such mutant', changes: [], caughtBy: 'last-credit', breaks: '', runs: 1 }
+    const unknown = { name: 'no such mutant', changes: [], caughtBy: 'presses', breaks: '', runs: 1 }
     await expect(run(unknown)).rejects.toThrow('there is no mutant')
   })
 })

@@ -43,8 +43,8 @@ const runApart = async (
 }
 
 /** Runs the scenario that must detect it, with the defect in its process and its children. */
-export const runMutant = (mutant: Mutant, host: string, usualSeed?: number) => {
-  const { caughtBy: name, runs, isAboutTime, seed = usualSeed } = mutant
+export const runMutant = (mutant: Mutant, host: string, seed?: number) => {
+  const { caughtBy: name, runs, isAboutTime } = mutant
   const env = {
     NODE_OPTIONS: `--import=${BREAK}`,
     FAULTS_MUTANT: mutant.name,

@@ -3,23 +3,14 @@ import { actsKilled } from './acts-killed.ts'
 import { clockOff } from './clock.ts'
 import { diskFull } from './disk-full.ts'
 import { firstStart } from './first-start.ts'
-import { gateway500, gatewayDrops, gatewayHangs, gatewayThrottles } from './gateway-fails.ts'
-import { gatewayRefuses } from './gateway-refuses.ts'
-import { lastCredit } from './last-credit.ts'
 import { lockPairs } from './locks/scenario.ts'
 import { lineKilled } from './line-killed.ts'
-import { modelled } from './model/scenario.ts'
-import { nights } from './clock-changes.ts'
-import { paymentAtOnce } from './payment.ts'
-import { reportsTenTimes } from './reports.ts'
 import { postgresStopped } from './postgres-stopped.ts'
 import { presses } from './presses.ts'
 import type { Scenario } from './scenario.ts'
 import { sigterm } from './sigterm.ts'
-import { smtpRefuses } from './smtp.ts'
 import { webKilled } from './web-killed.ts'
 import { workerKilled } from './worker-killed.ts'
-import { workersAtOnce } from './workers-at-once.ts'
 
 interface Listed {
   readonly name: string
@@ -45,26 +36,8 @@ export const SCENARIOS: readonly Listed[] = [
   list('line-killed', 'kill -9 of the worker that asks the next in line', lineKilled, 100, 2),
   list('postgres-stopped', 'the database server ended at once under load', postgresStopped, 24, 1),
   list('disk-full', 'no room on the disk of an installation, or for files', diskFull, 12, 0),
-  list('workers-at-once', 'several workers at a slow gateway', workersAtOnce, 100, 3),
-  list('gateway-500', 'the gateway answers 500, with or without taking the SMS', gateway500, 80, 3),
-  list('gateway-hangs', 'the gateway does not answer', gatewayHangs, 30, 1),
-  list('gateway-drops', 'the gateway breaks the connection', gatewayDrops, 80, 3),
-  list('gateway-throttles', 'the gateway answers 429', gatewayThrottles, 80, 2),
-  list(
-    'gateway-refuses',
-    'the gateway refuses part of a batch, or a batch for a part',
-    gatewayRefuses,
-    60,
-    2,
-  ),
-  list('reports', 'every delivery report ten times, in any order', reportsTenTimes, 60, 1),
-  list('payment', "Stripe's event, the return page and the reconciler at once", paymentAtOnce, 100, 2),
   list('lock-pairs', 'every pair of commands at once, on two kinds of PostgreSQL', lockPairs, 1, 1),
-  list('last-credit', 'one credit and fifty sends at once', lastCredit, 40, 1),
-  list('smtp', 'the mail server answers 451 and 550', smtpRefuses, 60, 6),
   list('clock', 'the clocks of the machines five minutes off', clockOff, 16, 0),
-  list('nights', 'the nights to 28 March and 31 October 2027', nights, 100, 4),
-  list('model', 'sequences of commands against a plain model', modelled, 150, 8),
   list('acts', 'random acts: plan, act and history agree', acts, 200, 0),
   list('acts-killed', 'kill -9 of the web process while the office acts', actsKilled, 24, 1),
   list('presses', 'a press of a dialog beside another act, an answer or the engine', presses, 300, 30),

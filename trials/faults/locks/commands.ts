@@ -41,6 +41,8 @@ import { closeDepartment, reopenDepartment } from '#features/employers/server/de
 import { deliverPush } from '#features/push/server/deliver.ts'
 import { takeReports } from '#features/sms/server/reports.ts'
 import { keepParts } from '#server/outbox/parts.ts'
+import type { SystemTransaction, TenantTransaction } from '#server/database/database.ts'
+import { addDays } from '#shared/dates.ts'
 import { shift } from '#test/cast.ts'
 import { createFakeSmsGateway } from '#test/fakes/sms-gateway.ts'
 import { RESERVE, type Ground } from './ground.ts'
@@ -48,12 +50,27 @@ import { versionOfShift } from '#test/version.ts'
 import { updateByImport } from '#test/update-by-import.ts'
 
 /** A complete command of the product; `seat` distinguishes two of a kind. */
-export type Command = (ground: Ground, seat: number) => Promise<unknown>
+type Command = (ground: Ground, seat: number) => Promise<unknown>
+
+/** A command in a transaction of the office. */
+const inOffice =
+  (work: (tx: TenantTransaction, ground: Ground, seat: number) => Promise<unknown>): Command =>
+  (ground, seat) =>
+    ground.app.database.transaction(ground.kari.scope, (tx) => work(tx, ground, seat))
+
+/** The same for the service. */
+const inService =
+  (work: (tx: SystemTransaction, ground: Ground, seat: number) => Promise<unknown>): Command =>
+  (ground, seat) =>
+    ground.app.database.transaction(ground.app.system, (tx) => work(tx, ground, seat))
+
+/** Whether the line goes on. */
+const goesOn = (seat: number) => seat % 2 === 0
 
 /** Some messages of each outcome, so that credits are returned and addresses are refused. */
 const isUnlucky = (text: string) => /[13579]@|[13579]$/.test(text)
 
-export const linkOf = ({ links }: Ground, seat: number) => {
+const linkOf = ({ links }: Ground, seat: number) => {
   const link = links[seat]
   if (!link) throw new Error(`there is no link for seat ${seat}`)
   return link
@@ -79,7 +96,7 @@ const takeBounces = async (app: Ground['app'], emailIds: readonly string[]) => {
 }
 
 /** A plan blocked by another transaction ends early, and the page asks again. */
-export const plan =
+const plan =
   <Result, Refusal>(act: (ground: Ground, seat: number) => ShiftAct<Result, Refusal>): Command =>
   async (ground, seat) =>
     planOnShift(
@@ -90,103 +107,101 @@ export const plan =
       if (!(error instanceof ORPCError && error.code === 'HELD_UP')) throw error
     })
 
-/** Every command that locks more than one row, and the others that meet it on an assignment. */
-export const COMMANDS: Readonly<Record<string, Command>> = {
-  yes: (ground, seat) => answerYes(ground.app, linkOf(ground, seat), null),
-  'yes to all': (ground, seat) => answerYesToAll(ground.app, linkOf(ground, seat), null),
-  'no to all': (ground, seat) => answerNoToAll(ground.app, linkOf(ground, seat), null),
-  reserve: (ground, seat) => standInReserve(ground.app, linkOf(ground, seat), null),
-  no: (ground, seat) => answerNo(ground.app, linkOf(ground, seat), 'Syk'),
-  withdraw: (ground) => withdrawByLink(ground.app, linkOf(ground, 0), null),
-  cancel: ({ app, kari, id }) =>
-    app.database.transaction(kari.scope, (tx) => cancelAndNotify(tx, app.config, id)),
-  'answer for': ({ app, kari, id, vikarIds }, seat) =>
-    app.database.transaction(kari.scope, (tx) =>
-      answerFor(tx, app, { assignmentId: id, vikarId: vikarIds[seat] ?? '', answer: 'accepted' }),
-    ),
-  'ask more': ({ app, kari, id, vikarIds }) =>
-    app.database.transaction(kari.scope, (tx) => askMore(tx, app, id, vikarIds.slice(0, 50))),
-  'ask the next': ({ app, kari, requestId }) =>
-    app.database.transaction(kari.scope, (tx) => askNext(tx, app, requestId)),
-  'ask the reserve': async ({ app, kari, id, requestId, vikarIds }) => {
-    await app.db.query(RESERVE, [id, vikarIds.slice(2, 22)])
-    return app.database.transaction(kari.scope, (tx) => askNext(tx, app, requestId))
-  },
-  'decide the alarm': async ({ app, kari, id }) => {
-    await app.db.query("update requests set held_up_by = 'credits'")
-    return app.database.transaction(kari.scope, (tx) => decideAlarm(tx, app, id))
-  },
-  'ask all in line': ({ app, kari, id }) =>
-    app.database.transaction(kari.scope, (tx) => askAllInLine(tx, app, id)),
-  edit: ({ app, kari, id }, seat) =>
-    app.database.transaction(kari.scope, async (tx) =>
-      editAndNotify(tx, app.config, id, {
+/** Both shifts; the two commands of a pair name them in different orders. */
+const shiftsFor = ({ id, otherId }: Ground, seat: number): [string, string] =>
+  seat === 0 ? [id, otherId] : [otherId, id]
+
+/** Acts on either shift of the request. */
+const onShift = (where: string, shiftOf: (ground: Ground) => string): Readonly<Record<string, Command>> => {
+  const links = (ground: Ground, seat: number) => ({ ...linkOf(ground, seat), assignmentId: shiftOf(ground) })
+  return {
+    [`yes${where}`]: (ground, seat) => answerYes(ground.app, links(ground, seat), null),
+    [`no${where}`]: (ground, seat) => answerNo(ground.app, links(ground, seat), 'Syk'),
+    [`edit${where}`]: inOffice(async (tx, ground, seat) =>
+      editAndNotify(tx, ground.app.config, shiftOf(ground), {
         ...shift({}),
-        askNext: seat % 2 === 0,
-        version: await versionOfShift(tx, id),
+        date: addDays(shift({}).date, where === '' ? 0 : 1),
+        title: where === '' ? 'Vikar i 3B' : 'Vikar i 4B',
+        askNext: goesOn(seat),
+        version: await versionOfShift(tx, shiftOf(ground)),
         startTime: seat % 2 ? '09:00' : '10:00',
         places: seat + 1,
       }),
     ),
-  remove: ({ app, kari, id, vikarIds }, seat) =>
-    app.database.transaction(kari.scope, (tx) =>
-      removeAndNotify(tx, app.config, {
-        assignmentId: id,
-        vikarId: vikarIds[seat] ?? '',
-        words: '',
-        askNext: seat % 2 === 0,
-      }),
+    [`remove${where}`]: inOffice((tx, ground, seat) =>
+      removeAndNotify(tx, ground.app.config, removalOf(shiftOf(ground), ground, seat)),
     ),
-  undo: async ({ app, kari, id }) => {
-    await app.db.query("update requests set held_until = now() + interval '1 minute'")
-    return app.database
-      .transaction(kari.scope, (tx) => undoRequest(tx, id))
-      .catch((error: unknown) => {
-        if (!(error instanceof TooLate)) throw error
-      })
-  },
-  'write to': ({ app, kari, id, vikarIds }) =>
-    app.database.transaction(kari.scope, (tx) =>
-      sendOfficeMessage(tx, app.config, id, { vikarIds: vikarIds.slice(0, 50), words: crypto.randomUUID() }),
-    ),
-  reopen: ({ app, kari, id }, seat) =>
-    app.database.transaction(kari.scope, (tx) => reopenAndNote(tx, id, seat % 2 === 0)),
-  'resume asking': ({ app, kari, id }) =>
-    app.database.transaction(kari.scope, (tx) => resumeAsking(tx, app, id)),
-  'plan a cancel': plan(({ app, id }) => cancelling(app.config, { id, others: [], words: '' })),
-  'plan a removal': plan(({ app, id, vikarIds }, seat) =>
-    removing(app.config, {
-      assignmentId: id,
-      vikarId: vikarIds[seat] ?? '',
-      words: '',
-      askNext: seat % 2 === 0,
-    }),
-  ),
-  'plan a reopening': plan(({ id }, seat) => reopening(id, seat % 2 === 0)),
-  'change places': ({ app, kari, id }, seat) =>
-    app.database.transaction(kari.scope, async (tx) =>
-      changePlacesAndNote(tx, id, {
+    [`change places${where}`]: inOffice(async (tx, ground, seat) =>
+      changePlacesAndNote(tx, shiftOf(ground), {
         places: seat + 1,
-        askNext: seat % 2 === 0,
-        version: await versionOfShift(tx, id),
+        askNext: goesOn(seat),
+        version: await versionOfShift(tx, shiftOf(ground)),
       }),
     ),
-  complete: ({ app, kari, id }) => app.database.transaction(kari.scope, (tx) => completeAssignment(tx, id)),
+    [`complete${where}`]: inOffice((tx, ground) => completeAssignment(tx, shiftOf(ground))),
+  }
+}
+
+const removalOf = (assignmentId: string, { vikarIds }: Ground, seat: number) => ({
+  assignmentId,
+  vikarId: vikarIds[seat] ?? '',
+  words: '',
+  askNext: goesOn(seat),
+})
+
+/** Every command that locks more than one row, and the others that meet it on an assignment. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  ...onShift('', ({ id }) => id),
+  ...onShift(' (the other shift)', ({ otherId }) => otherId),
+  'yes to all': (ground, seat) => answerYesToAll(ground.app, linkOf(ground, seat), null),
+  'no to all': (ground, seat) => answerNoToAll(ground.app, linkOf(ground, seat), null),
+  reserve: (ground, seat) => standInReserve(ground.app, linkOf(ground, seat), null),
+  withdraw: (ground) => withdrawByLink(ground.app, linkOf(ground, 0), null),
+  cancel: inOffice((tx, { app, id }) => cancelAndNotify(tx, app.config, id)),
+  'cancel both': inOffice((tx, ground, seat) => {
+    const [id, ...others] = shiftsFor(ground, seat)
+    return cancelAndNotify(tx, ground.app.config, id, { others })
+  }),
+  'answer for': inOffice((tx, { app, id, vikarIds }, seat) =>
+    answerFor(tx, app, { assignmentId: id, vikarId: vikarIds[seat] ?? '', answer: 'accepted' }),
+  ),
+  'ask more': inOffice((tx, { app, id, vikarIds }) => askMore(tx, app, id, vikarIds.slice(0, 50))),
+  'ask the next': inOffice((tx, { app, requestId }) => askNext(tx, app, requestId)),
+  'ask the reserve': async (ground, seat) => {
+    await ground.app.db.query(RESERVE, [ground.id, ground.vikarIds.slice(2, 22)])
+    return inOffice((tx, { app, requestId }) => askNext(tx, app, requestId))(ground, seat)
+  },
+  'decide the alarm': async (ground, seat) => {
+    await ground.app.db.query("update requests set held_up_by = 'credits'")
+    return inOffice((tx, { app, id }) => decideAlarm(tx, app, id))(ground, seat)
+  },
+  'ask all in line': inOffice((tx, { app, id }) => askAllInLine(tx, app, id)),
+  undo: async (ground, seat) => {
+    await ground.app.db.query("update requests set held_until = now() + interval '1 minute'")
+    return inOffice((tx, { id }) => undoRequest(tx, id))(ground, seat).catch((error: unknown) => {
+      if (!(error instanceof TooLate)) throw error
+    })
+  },
+  'write to': inOffice((tx, { app, id, vikarIds }) =>
+    sendOfficeMessage(tx, app.config, id, { vikarIds: vikarIds.slice(0, 50), words: crypto.randomUUID() }),
+  ),
+  reopen: inOffice((tx, { id }, seat) => reopenAndNote(tx, id, goesOn(seat))),
+  'resume asking': inOffice((tx, { app, id }) => resumeAsking(tx, app, id)),
+  'plan a cancel': plan(({ app, id }) => cancelling(app.config, { id, others: [], words: '' })),
+  'plan a cancel of both': plan((ground, seat) => {
+    const [id, ...others] = shiftsFor(ground, seat)
+    return cancelling(ground.app.config, { id, others, words: '' })
+  }),
+  'plan a removal': plan((ground, seat) => removing(ground.app.config, removalOf(ground.id, ground, seat))),
+  'plan a reopening': plan(({ id }, seat) => reopening(id, goesOn(seat))),
   'complete what has ended': ({ app }) => completeEnded(app, app.system),
-  create: ({ app, kari, vikarIds }) =>
-    app.database.transaction(kari.scope, (tx) =>
-      createAssignment(
-        tx,
-        app,
-        shift({ channels: ['email'], recipients: { kind: 'chosen', vikarIds: [...vikarIds] } }),
-      ),
-    ),
-  'remind all': ({ app, kari, id }) =>
-    app.database.transaction(kari.scope, (tx) => remindAll(tx, app.config, id)),
-  'remind the assigned': ({ app, kari, id }) =>
-    app.database.transaction(kari.scope, (tx) => remindAssigned(tx, app.config, id)),
-  'send requests': ({ app, kari, id }) =>
-    app.database.transaction(kari.scope, (tx) => sendRequests(tx, app.config, id)),
+  create: inOffice((tx, { app, vikarIds }) => {
+    const recipients = { kind: 'chosen' as const, vikarIds: [...vikarIds] }
+    return createAssignment(tx, app, shift({ channels: ['email'], recipients }))
+  }),
+  'remind all': inOffice((tx, { app, id }) => remindAll(tx, app.config, id)),
+  'remind the assigned': inOffice((tx, { app, id }) => remindAssigned(tx, app.config, id)),
+  'send requests': inOffice((tx, { app, id }) => sendRequests(tx, app.config, id)),
   'deliver SMS': ({ app }) => {
     const { gateway, turn } = createFakeSmsGateway({ batchSize: 100 })
     turn(({ to }) =>
@@ -205,18 +220,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     }
     return deliverEmails(app, app.system, mailer, findUnwanted, noteAddresses)
   },
-  'delivery reports': ({ app, smsIds }) =>
-    takeReports(
-      app,
-      'link',
-      smsIds.toReversed().map((id) => ({
-        kind: 'report',
-        id,
-        state: isUnlucky(id) ? 'failed' : 'delivered',
-        gatewayId: null,
-        reason: null,
-      })),
-    ),
+  'delivery reports': ({ app, smsIds }) => {
+    const state = (id: string) => (isUnlucky(id) ? 'failed' : 'delivered')
+    const report = { kind: 'report', gatewayId: null, reason: null } as const
+    const reports = smsIds.toReversed().map((id) => ({ ...report, id, state: state(id) }) as const)
+    return takeReports(app, 'link', reports)
+  },
   'take bounces': ({ app, emailIds }, seat) =>
     takeBounces(app, seat === 0 ? emailIds : emailIds.toReversed()),
   'ask refused': async ({ app, kari, emailIds }) => {
@@ -232,49 +241,44 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'stop unwanted': ({ app, kari, id }) =>
     stopUnwanted(app, app.system, { employerId: kari.scope.employerId, assignmentId: id }),
-  import: ({ app, kari, rows }, seat) =>
-    app.database.transaction(kari.scope, async (tx) =>
-      updateByImport(tx, await checkRows(seat === 0 ? rows : rows.toReversed(), app.config), app),
-    ),
-  'change a substitute': ({ app, kari, vikarIds, rows }, seat) =>
-    app.database.transaction(kari.scope, async (tx) => {
-      const [id, row] = [vikarIds[seat], rows[seat]]
-      return id && row && updateVikar(tx, id, { ...row, availability: 'busy' })
-    }),
-  'set availability': ({ app, kari, vikarIds }) =>
-    app.database.transaction(kari.scope, (tx) => setAvailability(tx, vikarIds.slice(0, 50), 'busy')),
-  'remove a substitute': ({ app, kari, vikarIds }, seat) =>
-    app.database.transaction(kari.scope, async (tx) => {
-      const id = vikarIds[seat]
-      return id && removeVikar(tx, id)
-    }),
+  import: inOffice(async (tx, { app, rows }, seat) =>
+    updateByImport(tx, await checkRows(seat === 0 ? rows : rows.toReversed(), app.config), app),
+  ),
+  'change a substitute': inOffice(async (tx, { vikarIds, rows }, seat) => {
+    const [id, row] = [vikarIds[seat], rows[seat]]
+    return id && row && updateVikar(tx, id, { ...row, availability: 'busy' })
+  }),
+  'set availability': inOffice((tx, { vikarIds }) => setAvailability(tx, vikarIds.slice(0, 50), 'busy')),
+  'remove a substitute': inOffice(async (tx, { vikarIds }, seat) => {
+    const id = vikarIds[seat]
+    return id && removeVikar(tx, id)
+  }),
   'give back shifts': ({ app, kari, vikarIds }, seat) =>
     giveBackShifts(
       app,
       vikarIds.slice(seat, seat + 1).map((vikarId) => ({ employerId: kari.scope.employerId, vikarId })),
     ),
   'keep parts': ({ app }) => keepParts({ ...app, clock: { now: inAYear } }, app.system),
-  'grant credits': ({ app, kari }) =>
-    app.database.transaction(app.system, (tx) =>
-      grantCredits(tx, { employerId: kari.scope.employerId, credits: 10, reason: 'Prøve' }),
-    ),
-  'bind a member': ({ app, kari, office }, seat) =>
-    app.database.transaction(app.system, (tx) =>
-      bindMember(tx, { scope: kari.scope, userId: office.plannerId }, office.departmentIds.slice(seat)),
-    ),
-  'move to a department': ({ app, kari, id, office }, seat) =>
-    app.database.transaction(kari.scope, async (tx) =>
-      editAndNotify(tx, app.config, id, {
-        ...shift({}),
-        askNext: seat % 2 === 0,
-        version: await versionOfShift(tx, id),
-        departmentId: office.departmentIds[seat] ?? null,
-      }),
-    ),
-  'close a department': ({ app, kari, office }, seat) =>
-    app.database.transaction(kari.scope, (tx) => closeDepartment(tx, office.departmentIds[seat] ?? '')),
-  'reopen a department': ({ app, kari, office }, seat) =>
-    app.database.transaction(kari.scope, (tx) => reopenDepartment(tx, office.departmentIds[seat] ?? '')),
+  'grant credits': inService((tx, { kari }) =>
+    grantCredits(tx, { employerId: kari.scope.employerId, credits: 10, reason: 'Prøve' }),
+  ),
+  'bind a member': inService((tx, { kari, office }, seat) =>
+    bindMember(tx, { scope: kari.scope, userId: office.plannerId }, office.departmentIds.slice(seat)),
+  ),
+  'move to a department': inOffice(async (tx, { app, id, office }, seat) =>
+    editAndNotify(tx, app.config, id, {
+      ...shift({}),
+      askNext: goesOn(seat),
+      version: await versionOfShift(tx, id),
+      departmentId: office.departmentIds[seat] ?? null,
+    }),
+  ),
+  'close a department': inOffice((tx, { office }, seat) =>
+    closeDepartment(tx, office.departmentIds[seat] ?? ''),
+  ),
+  'reopen a department': inOffice((tx, { office }, seat) =>
+    reopenDepartment(tx, office.departmentIds[seat] ?? ''),
+  ),
   'deliver push': ({ app }) =>
     deliverPush(
       app,
@@ -285,16 +289,11 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       },
       findUnwanted,
     ),
-  'open notices': async ({ app, kari }) => {
+  'open notices': async (ground, seat) => {
+    const { app, kari } = ground
     const told = await app.db.query('select distinct notice_id from push_messages')
-    await Promise.all(
-      told.map(({ notice_id: noticeId }) =>
-        app.database.transaction(app.system, (tx) =>
-          openNotice(tx, { userId: kari.userId, noticeId: String(noticeId) }),
-        ),
-      ),
-    )
+    const open = (noticeId: string) => inService((tx) => openNotice(tx, { userId: kari.userId, noticeId }))
+    await Promise.all(told.map(({ notice_id: noticeId }) => open(String(noticeId))(ground, seat)))
   },
-  deactivate: ({ app, kari }) =>
-    app.database.transaction(app.system, (tx) => deactivateUser(tx, kari.userId)),
+  deactivate: inService((tx, { kari }) => deactivateUser(tx, kari.userId)),
 }

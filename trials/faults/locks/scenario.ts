@@ -5,11 +5,8 @@ import { onServer } from '#test/server.ts'
 import { startExternalPostgres } from '../../cluster/postgres.ts'
 import { APP_SECRET } from '../ground.ts'
 import { brokenOf, createCount, tally, whatFailed, type Scenario, type Terms } from '../scenario.ts'
-import { COMMANDS as OF_ONE } from './commands.ts'
-import { OF_SEVERAL } from './of-several.ts'
+import { COMMANDS } from './commands.ts'
 import { openLockGround } from './ground.ts'
-
-const COMMANDS = { ...OF_ONE, ...OF_SEVERAL }
 
 const RECIPIENTS = { full: 5000, quick: 300 }
 
