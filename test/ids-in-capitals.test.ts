@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isUuid } from '#shared/id-patterns.ts'
 import { one, rest, rpc, type Answer } from './calling.ts'
-import { dumpTables } from './dump.ts'
 import { procedures, type Listed } from './procedures.ts'
 import { openInside } from './sweeps/inside.ts'
 import { castAll, type Cast } from './sweeps/stage.ts'
+import { watchRows } from './sweeps/written-rows.ts'
 
 let inside: Awaited<ReturnType<typeof openInside>>
 let cast: Cast
+let written: Awaited<ReturnType<typeof watchRows>>
 
 beforeAll(async () => {
   inside = await openInside()
   cast = await castAll(inside.stage)
+  written = await watchRows(inside.stage.target.app)
 })
 afterAll(() => inside.close())
 
@@ -29,20 +31,11 @@ const asIs = (value: unknown) => value
 const ASIDE =
   /^(rate_limits|sessions|audit_log|second_factors|oidc_attempts|member_invitations) |^events .*login-new-device/
 
-const rowsOf = async () => (await dumpTables(inside.stage.target.app)).filter((line) => !ASIDE.test(line))
-
-/** Inserted and deleted rows by table. */
-
-const effectOf = (before: readonly string[], after: readonly string[]) => {
-  const [was, is] = [new Set(before), new Set(after)]
-  const count = (rows: readonly string[]) =>
-    Object.fromEntries(
-      [...Map.groupBy(rows, (row) => row.split(' ')[0] ?? '')].map(([table, found]) => [table, found.length]),
-    )
-  return {
-    come: count(after.filter((row) => !was.has(row))),
-    gone: count(before.filter((row) => !is.has(row))),
-  }
+const countByTable = (lines: readonly string[]) => {
+  const rows = lines.filter((line) => !ASIDE.test(line))
+  return Object.fromEntries(
+    [...Map.groupBy(rows, (row) => row.split(' ')[0] ?? '')].map(([table, found]) => [table, found.length]),
+  )
 }
 
 /** The status, and the code of a refusal. */
@@ -60,20 +53,19 @@ const tryOut = async (
   await inside.stage.target.app.db.query('delete from rate_limits')
   const { by, sample } = cast.sampled(procedure)
   const input = { ...(await sample()), ...more }
-  const before = await rowsOf()
+  await written()
   const call = way(procedure, write(input) as Record<string, unknown>)
   const answer = await (by ? inside.stage.sendAs(by, call) : inside.stage.send(call))
-  return { said: saidBy(answer), effect: effectOf(before, await rowsOf()) }
+  const { come, gone } = await written()
+  return { said: saidBy(answer), come: countByTable(come), gone: countByTable(gone) }
 }
 
 /** `ask-oneself` adds its caller to the register only the first time, and takes no id but the form's own. */
 const withIds = procedures.filter(({ ids, operationId }) => ids.length > 0 && operationId !== 'ask-oneself')
 
 it.each(withIds)('$operationId does the same with its ids in capitals', async (procedure) => {
-  for (const way of [rest, rpc]) {
-    const expected = await tryOut(procedure, way, asIs)
-    expect(await tryOut(procedure, way, inCapitals)).toEqual(expected)
-  }
+  const expected = await tryOut(procedure, rest, asIs)
+  for (const way of [rest, rpc]) expect(await tryOut(procedure, way, inCapitals)).toEqual(expected)
 })
 
 it.each(withIds.filter(({ ids }) => ids.includes('userId')))(

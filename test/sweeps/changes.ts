@@ -1,40 +1,13 @@
 import { until } from '../until.ts'
 import type { TestApp } from '../app.ts'
 import type { Verdict } from './judges.ts'
-
-/** Row count and checksum by table. */
-type Fingerprint = ReadonlyMap<string, string>
+import { watchRows } from './written-rows.ts'
 
 /** Tables that may change on a refused call: counts of attempts, logged refusals, and a worker's notes on gateways. */
 const MAY_CHANGE = ['rate_limits', 'audit_log', 'gateway_health']
 
-/** Detects every change of any row of any table, with one query. */
-const openFingerprints = async ({ db }: TestApp, without: readonly string[], whose?: string) => {
-  const rows = await db.query(
-    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
-  )
-  const tables = rows.map(({ name }) => String(name)).filter((name) => !without.includes(name))
-  const others = whose ? `where t::text not like '%${whose}%'` : ''
-  const text = tables
-    .map(
-      (table) =>
-        `select '${table}' as name, count(*) || ':' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) as sum from ${table} t ${others}`,
-    )
-    .join(' union all ')
-  const question = { name: `fingerprint ${crypto.randomUUID()}`, text }
-  return async (): Promise<Fingerprint> =>
-    new Map((await db.query(question)).map(({ name, sum }) => [String(name), String(sum)]))
-}
-
-/** The changed tables. */
-const changed = (before: Fingerprint, after: Fingerprint): Verdict => {
-  const tables = [...before].filter(([table, sum]) => after.get(table) !== sum).map(([table]) => table)
-  return tables.length === 0 ? null : `changed ${tables.join(', ')}`
-}
-
 /**
- * Returns the changes since its last call. If no transaction has written anything, the database reports that without
- * checksums.
+ * Returns the tables changed since its last call.
  *
  * @param without tables that do not count either
  */
@@ -47,18 +20,13 @@ export const openWatch = (app: TestApp, without: readonly string[] = []) =>
  * @param whose ignores rows that contain this id
  */
 export const openStrictWatch = async (app: TestApp, without: readonly string[], whose?: string) => {
-  const fingerprint = await openFingerprints(app, without, whose)
-  const newestTransaction = async () => {
-    const [row] = await app.db.query('select pg_snapshot_xmax(pg_current_snapshot())::text as id')
-    return String(row?.['id'])
-  }
-  let [transaction, known] = [await newestTransaction(), await fingerprint()]
+  const written = await watchRows(app)
   return async (): Promise<Verdict> => {
-    const newest = await newestTransaction()
-    if (newest === transaction) return null
-    const before = known
-    ;[transaction, known] = [newest, await fingerprint()]
-    return changed(before, known)
+    const { come, gone } = await written()
+    const others = [...come, ...gone].filter((line) => whose === undefined || !line.includes(whose))
+    const tables = new Set(others.map((line) => line.split(' ', 1)[0] ?? ''))
+    const changed = [...tables].filter((table) => !without.includes(table)).toSorted()
+    return changed.length === 0 ? null : `changed ${changed.join(', ')}`
   }
 }
 

@@ -34,19 +34,35 @@ export const castRoles = async (stage: Stage) => {
   }
 }
 
-export const tryProcedure = async (stage: Stage, roles: Roles, procedure: Listed) => {
+/**
+ * `spread`: every caller makes the valid calls, and of the invalid ones each is made by one refused and one admitted
+ * caller, other ones for the next procedure. Otherwise every caller makes all.
+ */
+export const tryProcedure = async (
+  stage: Stage,
+  roles: Roles,
+  procedure: Listed,
+  { spread = false }: { readonly spread?: boolean } = {},
+) => {
   const { tally, sendAs, target } = stage
   const { by, sample } = roles.cast.sampled(procedure)
   await target.app.db.query('delete from rate_limits')
   const input = (await sample()) ?? {}
-  await roles.whatChanged()
   const areRefused = (caller: CallerOf) => refusal(procedure.area, caller) !== null
   const [refused = [], admitted = []] = [true, false].map((is) =>
     roles.callers.filter((one) => areRefused(one) === is),
   )
-  for (const caller of refused) await tryRefused(stage, caller, procedure, input)
+  const turn = procedures.indexOf(procedure)
+  const partOf = (callers: readonly CallerOf[], caller: CallerOf) => ({
+    isIn: (at: number) => !spread || (at + turn) % callers.length === callers.indexOf(caller),
+  })
+  const visits = []
+  for (const caller of refused) visits.push({ caller, cookie: await caller.cookie() })
+  await roles.whatChanged()
+  for (const visit of visits)
+    await tryRefused(stage, visit, procedure, { input, ...partOf(refused, visit.caller) })
   if (refused.length > 0) tally.note(`${procedure.operationId} as who may not`, await roles.whatChanged())
-  for (const caller of admitted) await tryAdmitted(stage, caller, procedure)
+  for (const caller of admitted) await tryAdmitted(stage, caller, procedure, partOf(admitted, caller))
   await target.app.db.query('delete from rate_limits')
   for (const way of [rest, rpc]) {
     const served = await sendAs(by, way(procedure, (await sample()) ?? {}))
@@ -54,29 +70,41 @@ export const tryProcedure = async (stage: Stage, roles: Roles, procedure: Listed
   }
 }
 
+/** Whether the caller makes the invalid call of this position. */
+interface Part {
+  isIn(at: number): boolean
+}
+
 const tryRefused = async (
   { tally, depth, send }: Stage,
-  caller: CallerOf,
+  { caller, cookie }: { readonly caller: CallerOf; readonly cookie: string },
   procedure: Listed,
-  input: Record<string, unknown>,
+  { input, isIn }: Part & { readonly input: Record<string, unknown> },
 ) => {
-  const cookie = await caller.cookie()
   const earnest = [rest(procedure, input), rpc(procedure, input)]
-  const calls = [...earnest, ...unreadable(procedure), ...tries(procedure)]
+  const invalid = [...unreadable(procedure), ...tries(procedure)].filter((_, at) => isIn(at))
+  const calls = [...earnest, ...invalid]
   for (const call of depth === 'deep' ? calls : calls.slice(0, 4)) {
     const answer = await send({ ...call, cookie })
     tally.note(`${caller.who}, ${nameOf(call)}`, notRefused(answer, refusal(procedure.area, caller)))
   }
 }
 
-/** Each call has its own session, because a call may end the previous one. */
-const tryAdmitted = async ({ tally, depth, send }: Stage, caller: CallerOf, procedure: Listed) => {
+/** A call may end the session of the next one, which then counts in a new session. */
+const tryAdmitted = async (
+  { tally, depth, send }: Stage,
+  caller: CallerOf,
+  procedure: Listed,
+  { isIn }: Part,
+) => {
   const judged = [
     ...unreadable(procedure).map((call) => [call, notUnread] as const),
     ...tries(procedure).map((call) => [call, notLetIn] as const),
-  ]
+  ].filter((_, at) => isIn(at))
+  let cookie = await caller.cookie()
   for (const [call, judge] of depth === 'deep' ? judged : judged.slice(0, 4)) {
-    const answer = await send({ ...call, cookie: await caller.cookie() })
+    let answer = await send({ ...call, cookie })
+    if (answer.status === 401) answer = await send({ ...call, cookie: (cookie = await caller.cookie()) })
     tally.note(`${caller.who}, ${nameOf(call)}`, judge(answer))
   }
 }
