@@ -227,8 +227,7 @@ describe('/metrics', () => {
   it('shows the age of the newest backup, and nothing while there is none', async () => {
     expect((await get('/metrics')).text).not.toMatch(/^vikarklar_backup_age_seconds /m)
     await app.db.query(`insert into audit_log (at, action) values
-      (now() - interval '3 hours', 'backup-made'), (now() - interval '2 hours', 'backup-made'),
-      (now(), 'login-failed')`)
+      (now() - interval '3 hours', 'backup-made'), (now() - '2 hours'::interval, 'backup-made'), (now(), 'login')`)
     expect((await values()).get('vikarklar_backup_age_seconds')).toBeCloseTo(7200, -2)
   })
 

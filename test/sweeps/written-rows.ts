@@ -11,7 +11,7 @@ const watchers = new WeakMap<TestApp['db'], Set<Written>>()
  */
 export const watchRows = async ({ db }: Pick<TestApp, 'db'>) => {
   const all = watchers.get(db) ?? new Set()
-  if (!watchers.has(db)) await db.query(LOG_ALL)
+  if (!watchers.has(db)) await logAll(db)
   watchers.set(db, all)
   await read(db, all)
   const own: Written = new Map()
@@ -36,27 +36,30 @@ const read = async (db: TestApp['db'], all: ReadonlySet<Written>) => {
     }
 }
 
-/** Also of writes that fire no ordinary trigger. Commits after each table: a product under attack is writing too. */
-const LOG_ALL = `
+/**
+ * Logs every table, also writes that fire no ordinary trigger. One transaction per table: a product under attack is
+ * writing too.
+ */
+const logAll = async (db: TestApp['db']) => {
+  await db.query(LOG_ROW)
+  const tables = await db.query(`
+    select quote_ident(relname) as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`)
+  for (const { name } of tables)
+    await db.query(`
+      create or replace trigger log_row after insert or update or delete on public.${String(name)}
+        for each row execute function watch.log_row();
+      alter table public.${String(name)} enable always trigger log_row`)
+}
+
+const LOG_ROW = `
   create schema if not exists watch;
   create unlogged table if not exists watch.written (of name, was jsonb, row jsonb);
   create or replace function watch.log_row() returns trigger security definer language plpgsql as $$
     begin
       insert into watch.written values (tg_table_name, to_jsonb(old), to_jsonb(new));
       return null;
-    end $$;
-  do $$
-  declare found name;
-  begin
-    for found in
-      select relname from pg_class
-      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-    loop
-      execute format('create or replace trigger log_row after insert or update or delete on public.%I
-        for each row execute function watch.log_row()', found);
-      execute format('alter table public.%I enable always trigger log_row', found);
-    end loop;
-  end $$`
+    end $$`
 
 const READ_LOG = `
   with taken as (delete from watch.written returning *),
