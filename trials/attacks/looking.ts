@@ -13,8 +13,8 @@ import { castAll, nameOf, type Cast } from '#test/sweeps/stage.ts'
 import type { Attack, Stage } from './stage.ts'
 
 /**
- * Reading changes nothing, and leads nowhere else: GET and HEAD at every address, in every role, and a browser that runs all script of the
- * pages behind links (like mail scanners) leave every row of the database unchanged, and log no one in or out.
+ * Reading changes nothing: GET and HEAD at every address in every role, and a browser that runs all scripts of the pages
+ * behind links, as mail scanners do, leave every row of the database unchanged, and log no one in or out.
  */
 export const attack: Attack = async (stage) => {
   const cast = await castAll(stage)

@@ -130,8 +130,8 @@ const median = (values: readonly number[]): number => {
 }
 
 /**
- * Sign-up cannot hide that an address is taken, because a new administrator is let in at once (decision 19). The promise
- * instead: one answer for every taken address, in a sentence that fits other reasons too.
+ * Sign-up cannot hide that an address is taken, because a new administrator is let in at once (decision 19). Instead it
+ * gives one answer for every taken address, in a sentence that fits other reasons too.
  */
 const trySignUp = async ({ target: { app }, send, tally }: Stage, { nils, ola, sara }: Cast) => {
   const gone = await castLogin(app, await castVikar(app, nils, 'Per Borte'))

@@ -14,7 +14,7 @@ import { HOOK } from './stage.ts'
 
 /** With ONLY_ATTACKS, the attacks whose names contain it. */
 const ONLY = process.env['ONLY_ATTACKS'] ?? ''
-/** `pauseMs`: for an attack to begin, and for the service to recover. */
+/** `pauseMs` lets an attack begin, and the service recover afterwards. */
 const FULL = {
   seconds: 5,
   pauseMs: 1000,

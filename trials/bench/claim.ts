@@ -12,10 +12,10 @@ const QUICK = { yeses: 20, rounds: 1 }
 const RECIPIENTS = 10
 
 /**
- * Claims against the product's own statements for them, sent by bare pg. By the command: the cost of driver, query
- * layer and command. By HTTP: with all that belongs to a yes (the link's look-up, stopped requests, the mails into the
- * outbox, the live notice); once with ten recipients of each assignment who all say yes, as happens in life, so nine of
- * ten are kept as interest, and once where every yes wins, the dearest case. No worker runs.
+ * Compares claims with the same statements sent by bare pg. The command adds the driver, the query layer and its own
+ * code. HTTP adds everything else of a yes: the link's look-up, stopped requests, queued mails and the live notice. One
+ * half has ten recipients for each assignment, who all say yes, so nine of ten are kept as interest; in the other half
+ * every yes wins, which costs most. No worker runs.
  */
 export const run: Bench = async ({ isQuick, openStage, after }) => {
   const { yeses, rounds } = isQuick ? QUICK : FULL

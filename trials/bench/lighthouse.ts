@@ -36,8 +36,8 @@ type Report = z.infer<typeof Report>
 
 /**
  * Lighthouse scores of a phone's first visits to the pages that strangers open, to a personal link, and to a page
- * behind the login. A visit is as Lighthouse makes it by default: the screen of a Moto G Power, slow 4G and a quarter
- * of the processor, both reckoned from what was seen.
+ * behind the login. A visit uses Lighthouse's defaults: the screen of a Moto G Power, and simulated slow 4G with a
+ * quarter of the processor.
  */
 export const run: Bench = async ({ openStage }) => {
   if (!buildWeb()) throw new Error('the web part could not be built')

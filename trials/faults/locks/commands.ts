@@ -64,7 +64,7 @@ const inService =
   (ground, seat) =>
     ground.app.database.transaction(ground.app.system, (tx) => work(tx, ground, seat))
 
-/** Whether the line goes on. */
+/** Half of the commands let the line continue. */
 const goesOn = (seat: number) => seat % 2 === 0
 
 /** Some messages of each outcome, so that credits are returned and addresses are refused. */

@@ -72,7 +72,7 @@ it('one more place opens a filled shift, and one less fills it and stops asking'
   expect(await change(id, 2)).toMatchObject({ status: 200, body: {} })
   expect(await seen(id)).toMatchObject({ assignment: { status: 'open', places: 2, filled: 1 } })
   await office.asKari('POST', `/api/assignments/${id}/requests`)
-  await stopUnwantedNow(office.app) // as the worker after the acts before: what is asked now is wanted
+  await stopUnwantedNow(office.app) // as the worker would after the acts above
   const waiting = () =>
     office.app.db.query("select 1 from sms_history where kind = 'request' and status = 'pending'")
   expect(await waiting()).not.toEqual([])
