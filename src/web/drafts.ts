@@ -39,8 +39,15 @@ export const forgetDraft = (form: string, owner: DraftOwner): void =>
 
 const keyOf = (form: string, { userId, employerId }: DraftOwner) => `${form} ${userId} ${employerId}`
 
-/** Clears them for the device's next user. */
-export const forgetDrafts = (): void => writeAll({})
+/** Clears them for the device's next user, with the form that was just sent (`held-request.ts`). */
+export const forgetDrafts = (): void => {
+  writeAll({})
+  try {
+    sessionStorage.removeItem('sendes')
+  } catch {
+    // Storage is refused: nothing is stored.
+  }
+}
 
 type Drafts = Readonly<Record<string, unknown>>
 

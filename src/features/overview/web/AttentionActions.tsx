@@ -87,17 +87,17 @@ function ShiftActions({ shift, titleId }: ShiftActionsProps) {
   )
 }
 
-/** Fetched only for a shift with an alarm. The place of the usual remedies is reserved: below it lies the day. */
+/** Fetched only for a shift with an alarm. Reserves the space of the usual remedies, so the day below does not move. */
 function AlarmActions(props: { assignmentId: string; titleId: string }) {
   const lazy = useLazyModule(loadAlarmActions, true)
-  const place = USUAL_REMEDIES.map((label) => (
-    <span key={label} className={css.place}>
+  const reserved = USUAL_REMEDIES.map((label) => (
+    <span key={label} className={css.reserved}>
       <Button variant="secondary" size="small" icon={Send} isDisabled>
         {label}
       </Button>
     </span>
   ))
-  return lazy ? <lazy.AlarmActions {...props} place={place} /> : place
+  return lazy ? <lazy.AlarmActions {...props} reserved={reserved} /> : reserved
 }
 
 const USUAL_REMEDIES = ['Spør alle', 'Ringeliste', 'Spør flere', 'Avlys oppdrag']

@@ -183,8 +183,9 @@ const hold = async (
 
 /** The result of the request with this id when it was created; null if it is new. */
 const readEarlier = async (tx: TenantTransaction, requestId: string): Promise<Created | 'undone' | null> => {
-  const { rows } = await sql<{ ids: string[]; answer: Answer; isUndone: boolean }>`
+  const { rows } = await sql<{ ids: string[]; answer: Answer; isUndone: boolean; undoSeconds: number }>`
     select q.answer, q.undone_at is not null as is_undone,
+      greatest(0, ceil(extract(epoch from coalesce(q.held_until, now()) - now())))::integer as undo_seconds,
       array(select a.id from assignments a where a.employer_id = q.employer_id and a.request_id = q.id
       order by a.starts_at, a.id) as ids
     from requests q
@@ -192,7 +193,9 @@ const readEarlier = async (tx: TenantTransaction, requestId: string): Promise<Cr
   const [earlier] = rows
   if (earlier?.isUndone) return 'undone'
   const [id] = earlier?.ids ?? []
-  return earlier && id ? { id, assignmentIds: earlier.ids, isNew: false, ...earlier.answer } : null
+  if (!earlier || !id) return null
+  const { ids: assignmentIds, answer, undoSeconds } = earlier
+  return { id, assignmentIds, isNew: false, ...answer, ...(undoSeconds > 0 && { undoSeconds }) }
 }
 
 const keepAnswer = (tx: TenantTransaction, requestId: string, sent: Answer) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerYes } from '#features/answers/server/answer.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
@@ -31,7 +32,7 @@ const send = async (changes: object = {}) => {
     ...changes,
   })
   expect(status).toBe(200)
-  return { id: String((body as { id: string }).id) }
+  return body as { id: string; undoSeconds?: number }
 }
 const undo = (id: string, as = office.asKari) => as('POST', `/api/assignments/${id}/undo`, {})
 const letGo = () => office.app.db.query("update requests set held_until = now() - interval '1 second'")
@@ -68,6 +69,16 @@ describe('a request that can be undone', () => {
     expect(await office.asKari('GET', `/api/assignments/${id}`)).toMatchObject({ status: 404 })
     expect(await undo(id)).toMatchObject({ status: 404 })
     expect(await office.asKari('POST', `/api/assignments/${id}/reopen`, {})).toMatchObject({ status: 404 })
+  })
+
+  it('gives a second press the rest of its hold', async () => {
+    const requestId = randomUUID()
+    const { undoSeconds: first } = await send({ requestId })
+    expect(first).toBeGreaterThan(5)
+    await office.app.db.query("update requests set held_until = held_until - interval '5 seconds'")
+    expect((await send({ requestId })).undoSeconds).toBeLessThanOrEqual(Number(first) - 5)
+    await letGo()
+    expect(await send({ requestId })).not.toHaveProperty('undoSeconds')
   })
 
   it('has a plan that changes nothing, and answers with the plan of the undo', async () => {

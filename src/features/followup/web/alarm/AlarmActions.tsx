@@ -12,15 +12,17 @@ interface AlarmActionsProps {
   /** Labels the buttons with the shift. */
   titleId: string
   /** Shown until the remedies are known. */
-  place?: ReactNode
+  reserved?: ReactNode
 }
 
 /** The remedies for a shift that may go unfilled: the acts of its page, with the same primary one. */
-export function AlarmActions({ assignmentId, titleId, place }: AlarmActionsProps) {
+export function AlarmActions({ assignmentId, titleId, reserved }: AlarmActionsProps) {
   const mayAct = usePermission('sending')
-  const { data, dataUpdatedAt } = useQuery(followupApi.follow.queryOptions({ input: { id: assignmentId } }))
+  const { data, dataUpdatedAt, isError } = useQuery(
+    followupApi.follow.queryOptions({ input: { id: assignmentId } }),
+  )
   if (!mayAct) return null
-  if (!data) return place
+  if (!data) return isError ? null : reserved
   const { assignment, recipients, line } = data
   return (
     <FollowActs {...{ assignment, recipients, line }}>

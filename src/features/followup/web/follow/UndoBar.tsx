@@ -4,8 +4,8 @@ import Undo from 'lucide-react/icons/undo-2'
 import { useEffect, useState } from 'react'
 import { REPEATABLE } from '#features/assignments/texts.ts'
 import { requestsApi } from '#features/requests/web/api.ts'
-import { restoreHeldRequest } from '#features/requests/web/create/held-request.ts'
-import { useDraftOwner } from '#features/requests/web/create/use-draft.ts'
+import { holdRequest, restoreForm, takeHeldRequest } from '#features/requests/web/create/held-request.ts'
+import { useDraftOwner } from '#features/requests/web/draft-owner.ts'
 import { paths } from '#shared/paths.ts'
 import { failureToast } from '#web/errors.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -60,20 +60,24 @@ const useUndo = (shifts: readonly RequestShift[]) => {
   const [first] = shifts
   const undo = useMutation(
     requestsApi.undo.mutationOptions({
-      onSuccess: ({ plan }) => {
-        const isRestored = restoreHeldRequest(
+      // At once: the hold may end before the answer.
+      onMutate: () =>
+        takeHeldRequest(
           shifts.map(({ id }) => id),
           owner,
-        )
+        ),
+      onSuccess: ({ plan }, _, held) => {
+        if (held) restoreForm(held)
         showToast({
           title: 'Angret: ingenting er sendt',
-          description: [plan.summary, ...(isRestored ? ['Skjemaet står som du forlot det.'] : [])]
-            .join(' ')
-            .trim(),
+          description: [plan.summary, ...(held ? ['Skjemaet står som du forlot det.'] : [])].join(' ').trim(),
         })
-        void navigate({ to: isRestored ? paths.createAssignment : paths.assignmentLog })
+        void navigate({ to: held ? paths.createAssignment : paths.assignmentLog })
       },
-      onError: (error) => showToast(failureToast('Ikke angret', error, { repeat: REPEATABLE })),
+      onError: (error, _, held) => {
+        if (held) holdRequest(held)
+        showToast(failureToast('Ikke angret', error, { repeat: REPEATABLE }))
+      },
       onSettled: refresh,
     }),
   )

@@ -52,7 +52,7 @@ interface CreateFormProps {
 /** The form for a new request, with its messages beside it, and the price and the button always visible. */
 export function CreateForm({
   register,
-  used = NOTHING,
+  used,
   source: given,
   wantedDate,
   wantedIds,
@@ -70,7 +70,7 @@ export function CreateForm({
     wantedIds,
   }))
   const form = useAssignmentForm(useState(() => defaultsOf(start))[0])
-  const draft = useDraft(form, draftName)
+  const draft = useDraft(form, draftName, start)
   const { control, formState } = form
   const [date, startTime, endTime, places = 1, more = [], wanted, channels, departmentId] = useWatch({
     control,
@@ -80,7 +80,7 @@ export function CreateForm({
     { date, startTime, endTime },
     ...more,
   )
-  useDefaults(form, start, candidates)
+  useDefaults(form, start, { used, candidates })
   const recipients = recipientsOf(wanted, candidates)
   const mostPlaces = Math.max(places, ...more.map((shift) => shift.places ?? 1))
   const { asking, askingAt } = useAsking(control, { length: recipients.length, places: mostPlaces })
@@ -121,7 +121,7 @@ export function CreateForm({
             onThrowAway={draft.throwAway}
           />
         )}
-        <ShiftFields form={form} used={used} isFilledIn={copied !== null} />
+        <ShiftFields form={form} used={used ?? NOTHING} isFilledIn={copied !== null} />
         <Card as="section">
           <RecipientsField key={departmentId} control={control} candidates={candidates} />
           <AskingField form={form} asking={asking} recipients={recipients} sms={shown?.mostSms ?? 0} />

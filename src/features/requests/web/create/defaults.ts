@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { formatTime, isDate, osloToday } from '#shared/dates.ts'
 import type { DepartmentChoice, EarlierRequest, Suggestions } from '../../proposal-shapes.ts'
@@ -10,7 +10,8 @@ import { likelyDay } from './weekdays.ts'
 /** The facts that a new form is filled in from. */
 export interface Known {
   readonly now: Date
-  readonly used: Suggestions
+  /** Undefined: they could not be fetched. */
+  readonly used: Suggestions | undefined
   readonly candidates: readonly Candidate[]
   /** The request or template to copy; null for an empty form. */
   readonly copied: Omit<EarlierRequest, 'date'> | null
@@ -45,7 +46,7 @@ const copyOf = (copied: Omit<EarlierRequest, 'date'>, known: Known): AssignmentI
     title: copied.title,
     location: copied.location,
     departmentId: departmentIdOf(known, copied.departmentId),
-    date: likelyDay(known.now, startTime, known.used.daysOff),
+    date: likelyDay(known.now, startTime, known.used?.daysOff),
     startTime,
     endTime: formatTime(copied.endTime),
     places: copied.places,
@@ -59,15 +60,14 @@ const copyOf = (copied: Omit<EarlierRequest, 'date'>, known: Known): AssignmentI
 const newValues = (known: Known, { title = '', departmentId }: Chosen): AssignmentInput => {
   const { used, now, candidates } = known
   const id = departmentIdOf(known, departmentId)
-  const department = used.departments.find((one) => one.id === id)
-  const wanted = inLowerCase(title)
-  const before = used.shifts.find((shift) => inLowerCase(shift.title) === wanted)
-  const times = before ?? used.usualTimes
+  const department = used?.departments.find((one) => one.id === id)
+  const before = findByTitle(used, title)
+  const times = before ?? used?.usualTimes
   return {
     ...EMPTY,
     departmentId: id,
-    location: department?.location ?? before?.location ?? used.locations[0] ?? '',
-    date: likelyDay(now, timeOf(used.usualTimes?.startTime), used.daysOff),
+    location: department?.location ?? before?.location ?? used?.locations[0] ?? '',
+    date: likelyDay(now, timeOf(used?.usualTimes?.startTime), used?.daysOff),
     startTime: timeOf(times?.startTime),
     endTime: timeOf(times?.endTime),
     recipients: recipientsOfDepartment(department, candidates),
@@ -76,6 +76,9 @@ const newValues = (known: Known, { title = '', departmentId }: Chosen): Assignme
 
 const timeOf = (time: string | undefined) => (time === undefined ? '' : formatTime(time))
 
+const findByTitle = (used: Suggestions | undefined, title: string) =>
+  used?.shifts.find((shift) => inLowerCase(shift.title) === inLowerCase(title))
+
 const inLowerCase = (title: string) => title.trim().toLocaleLowerCase('nb-NO')
 
 /**
@@ -83,9 +86,11 @@ const inLowerCase = (title: string) => title.trim().toLocaleLowerCase('nb-NO')
  * or that of the last request. Null: the whole office.
  */
 export const departmentIdOf = (
-  { used: { departments, isBound }, lastDepartmentId }: Pick<Known, 'used' | 'lastDepartmentId'>,
+  { used, lastDepartmentId }: Pick<Known, 'used' | 'lastDepartmentId'>,
   wanted: string | null | undefined,
 ): string | null => {
+  if (!used) return wanted ?? null
+  const { departments, isBound } = used
   if (departments.some(({ id }) => id === wanted)) return wanted ?? null
   if (wanted !== undefined && !isBound) return null
   const [only, ...others] = departments
@@ -112,21 +117,32 @@ const peopleOf = (ids: readonly string[], candidates: readonly Candidate[]): Rec
   vikarIds: recipientsOf({ kind: 'chosen', vikarIds: [...ids] }, candidates).map(({ id }) => id),
 })
 
-/** The day stays: it would change under a person who is typing a title. */
+/** The other defaults do not depend on title, department or candidates. */
 const FOLLOWING = ['location', 'startTime', 'endTime', 'recipients'] as const
+const RESET = ['departmentId', ...FOLLOWING] as const
 
 /**
- * Keeps unedited fields on their defaults while title, department and candidates change. They do not
- * count as edited afterwards. A department that may no longer ask is replaced, also in a draft.
+ * Keeps unedited fields on their defaults while title, department and candidates change; they do not count as edited
+ * afterwards. Replaces a department that may no longer ask, also in a draft.
  */
-export const useDefaults = (form: AssignmentFormState, start: Known, candidates: readonly Candidate[]) => {
+export const useDefaults = (
+  form: AssignmentFormState,
+  start: Known,
+  { used, candidates }: Pick<Known, 'used' | 'candidates'>,
+) => {
+  // Some of their components come with the second script, and an unknown field cannot be reset.
+  for (const name of RESET) form.register(name)
   const [title, departmentId] = useWatch({ control: form.control, name: ['title', 'departmentId'] })
-  const known = useMemo(() => ({ ...start, candidates }), [start, candidates])
+  // Place and times of a title that is being corrected stay.
+  const knownTitle = useRef('')
+  const known = useMemo(() => withDepartments({ ...start, candidates }, used), [start, candidates, used])
   useEffect(() => {
+    if (!known.used) return
     const possible = departmentIdOf(known, departmentId)
     if (possible !== departmentId) form.resetField('departmentId', { defaultValue: possible })
     if (known.copied) return
-    const defaults = defaultsOf(known, { title, departmentId })
+    if (title.trim() === '' || findByTitle(known.used, title)) knownTitle.current = title
+    const defaults = defaultsOf(known, { title: knownTitle.current, departmentId: possible })
     for (const name of FOLLOWING) {
       const isSame = JSON.stringify(form.getValues(name)) === JSON.stringify(defaults[name])
       if (!isSame && !form.getFieldState(name).isDirty)
@@ -134,3 +150,9 @@ export const useDefaults = (form: AssignmentFormState, start: Known, candidates:
     }
   }, [form, known, title, departmentId])
 }
+
+/** Departments may be added or closed meanwhile. Other suggestions stay: they would move filled-in places and times. */
+const withDepartments = (known: Known, now: Suggestions | undefined): Known =>
+  known.used && now
+    ? { ...known, used: { ...known.used, departments: now.departments, isBound: now.isBound } }
+    : { ...known, used: now }

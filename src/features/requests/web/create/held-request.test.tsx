@@ -3,14 +3,21 @@ import { ORPCError } from '@orpc/client'
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { showToast } from '#web/ui/overlays/toast.ts'
-import { readDraft } from '#web/drafts.ts'
+import { forgetDrafts, readDraft } from '#web/drafts.ts'
 import { EMPTY, isDraft } from './form.ts'
-import { holdRequest, restoreHeldRequest, useHeldRequest } from './held-request.ts'
+import { holdRequest, restoreForm, takeHeldRequest, useHeldRequest } from './held-request.ts'
 
+const { KARI, NILS, owner } = vi.hoisted(() => {
+  const KARI = { userId: 'kari', employerId: 'office' }
+  return { KARI, NILS: { userId: 'nils', employerId: 'office' }, owner: { current: KARI } }
+})
 vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast: vi.fn() }))
+vi.mock('@tanstack/react-query', async (original) => ({
+  ...(await original<object>()),
+  useQuery: () => ({ data: owner.current }),
+}))
 
 const said = { title: 'Forespørslene er sendt', tone: 'success' } as const
-const KARI = { userId: 'kari', employerId: 'office' }
 /** A request that is held for ten seconds. */
 const hold = () =>
   holdRequest({
@@ -24,6 +31,7 @@ const hold = () =>
 beforeEach(() => {
   vi.useFakeTimers()
   vi.mocked(showToast).mockClear()
+  owner.current = KARI
   sessionStorage.clear()
   localStorage.clear()
   serve(false)
@@ -61,11 +69,12 @@ it.each([
 it('is not shown for an undone request, whose form is restored', async () => {
   renderHook(useHeldRequest)
   hold()
-  expect(restoreHeldRequest(['a'], { ...KARI, userId: 'nils' })).toBe(false)
-  expect(restoreHeldRequest(['b'], KARI)).toBe(false)
-  expect(restoreHeldRequest(['b', 'a'], KARI)).toBe(true)
+  expect(takeHeldRequest(['a'], NILS)).toBeNull()
+  expect(takeHeldRequest(['b'], KARI)).toBeNull()
+  const held = takeHeldRequest(['b', 'a'], KARI)
+  expect(takeHeldRequest(['a'], KARI)).toBeNull()
+  if (held) restoreForm(held)
   expect(readDraft('oppdrag', KARI, isDraft)?.values.title).toBe('3B')
-  expect(restoreHeldRequest(['a'], KARI)).toBe(false)
   await vi.advanceTimersByTimeAsync(20_000)
   expect(fetch).not.toHaveBeenCalled()
 })
@@ -88,4 +97,19 @@ it('is no news after a minute', async () => {
   renderHook(useHeldRequest)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(fetch).not.toHaveBeenCalled()
+})
+
+it('is not shown to the next person in this tab, and leaves nothing there', async () => {
+  hold()
+  owner.current = NILS
+  renderHook(useHeldRequest)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(fetch).not.toHaveBeenCalled()
+  expect(sessionStorage.length).toBe(0)
+})
+
+it('is forgotten when its author logs out', () => {
+  hold()
+  forgetDrafts()
+  expect(sessionStorage.length).toBe(0)
 })

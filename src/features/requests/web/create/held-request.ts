@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { meQuery } from '#features/identity/web/api.ts'
 import { type DraftOwner, keepDraft, NEW_REQUEST } from '#web/drafts.ts'
 import { isErrorCode } from '#web/errors.ts'
 import { showToast, type ToastText } from '#web/ui/overlays/toast.ts'
@@ -6,7 +8,7 @@ import { requestsApi } from '../api.ts'
 import type { AssignmentInput } from './form.ts'
 
 /** A request that was just sent from this tab, while it can be undone. */
-interface HeldRequest {
+export interface HeldRequest {
   /** Its first shift. */
   readonly assignmentId: string
   /** The end of its hold, in milliseconds. */
@@ -17,32 +19,40 @@ interface HeldRequest {
   readonly values: AssignmentInput
 }
 
-/** Its key in this tab's storage, and the event of a change. */
+/** Key in sessionStorage, which `forgetDrafts` clears, and the event that announces a change. */
 const key = 'sendes'
 /** An older toast is no longer news. */
 const FRESH_MS = 60_000
 
 export const holdRequest = (held: HeldRequest): void => store(held)
 
-/** Restores the form as a draft after an undo. False if another tab sent it. */
-export const restoreHeldRequest = (assignmentIds: readonly string[], owner: DraftOwner): boolean => {
+/** Takes the request out of its hold for an undo. Null if another tab sent it. */
+export const takeHeldRequest = (assignmentIds: readonly string[], owner: DraftOwner): HeldRequest | null => {
   const held = readHeld()
-  if (!held || !assignmentIds.includes(held.assignmentId) || !isSameOwner(held.owner, owner)) return false
+  if (!held || !assignmentIds.includes(held.assignmentId) || !isSameOwner(held.owner, owner)) return null
   store(null)
-  keepDraft(NEW_REQUEST, owner, held.values)
-  return true
+  return held
 }
+
+/** Restores the form of an undone request as a draft. */
+export const restoreForm = ({ owner, values }: HeldRequest): void => keepDraft(NEW_REQUEST, owner, values)
 
 const isSameOwner = (one: DraftOwner, other: DraftOwner) =>
   one.userId === other.userId && one.employerId === other.employerId
 
-/** Shows the toast at the end of the hold, also after a reload of the page, and forgets the request. */
-export const useHeldRequest = (): void =>
+/**
+ * Shows the toast at the end of the hold, also after a reload of the page, and forgets the request. That of another
+ * person in the same tab is forgotten at once.
+ */
+export const useHeldRequest = (): void => {
+  const { userId = '', employerId } = useQuery(meQuery()).data ?? {}
   useEffect(() => {
+    const owner = { userId, employerId: employerId ?? '' }
     let timer: ReturnType<typeof setTimeout> | undefined
     const wait = () => {
       clearTimeout(timer)
       const held = readHeld()
+      if (held && !isSameOwner(held.owner, owner)) return store(null)
       if (held) timer = setTimeout(() => void end(held), Math.max(0, held.at - Date.now()))
     }
     wait()
@@ -51,7 +61,8 @@ export const useHeldRequest = (): void =>
       clearTimeout(timer)
       removeEventListener(key, wait)
     }
-  }, [])
+  }, [userId, employerId])
+}
 
 /** A colleague, or another tab, may have undone it meanwhile: then the request no longer exists. */
 const end = async ({ assignmentId, said, at }: HeldRequest) => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { place, press, refusal, register, serve, show, submit, titleField, used } from '#test/create-form.tsx'
 import { keepDraft, readDraft } from '#web/drafts.ts'
+import { EMPTY, isDraft } from './form.ts'
 
 const navigate = vi.hoisted(() => vi.fn())
 
@@ -14,7 +15,6 @@ vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
 const NOW = new Date('2026-11-25T05:15:00Z')
 
 const lastToast = () => vi.mocked(showToast).mock.lastCall?.[0]
-import { EMPTY, isDraft } from './form.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
@@ -39,6 +39,17 @@ describe('a new form', () => {
     submit()
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toMatchObject({ location: 'Kantina', shifts: [{ startTime: '10:00', endTime: '13:00' }] })
+  })
+
+  it('keeps the place and times of a known title that is being corrected', async () => {
+    await show({ kind: 'nothing' }, register, used)
+    fireEvent.change(titleField(), { target: { value: 'Kantinevakt' } })
+    await waitFor(() => expect(place()).toBe('Kantina'))
+    fireEvent.change(titleField(), { target: { value: 'Kantinevakt, stor sal' } })
+    await screen.findByDisplayValue('Kantinevakt, stor sal')
+    expect(place()).toBe('Kantina')
+    fireEvent.change(titleField(), { target: { value: '' } })
+    await waitFor(() => expect(place()).toBe('Skoleveien 1'))
   })
 
   it('keeps a typed place', async () => {
@@ -97,6 +108,26 @@ describe('the draft', () => {
     expect(titleField().value).toBe('')
     await typeTitle('Vikar i 4B')
     expect(localStorage.getItem('utkast')).toContain('Hemmelig')
+  })
+
+  it('is deleted when everything typed is deleted', async () => {
+    await show({ kind: 'nothing' }, register, used)
+    await typeTitle('Vikar i 4B')
+    fireEvent.change(titleField(), { target: { value: '' } })
+    await waitFor(() => expect(readDraft('oppdrag', KARI, isDraft)).toBeNull())
+  })
+
+  it('keeps its people, though they are those of an empty form', async () => {
+    const departments = [
+      { id: 'd1', name: 'Rød', location: 'Rødhuset', contactName: null, contactPhone: null, groupIds: ['g'] },
+    ]
+    const candidates = register.candidates.map((one) => ({ ...one, groupIds: ['g'] }))
+    const values = { ...EMPTY, title: 'Vikar', departmentId: 'd1', location: 'Skoleveien 1' }
+    keepDraft('oppdrag', KARI, values)
+    await show({ kind: 'nothing' }, { ...register, candidates }, { ...used, departments })
+    await screen.findByText(/^Utkastet ditt/)
+    expect(place()).toBe('Skoleveien 1')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Alle tilgjengelige/ }).checked).toBe(true)
   })
 
   it('of another version of the form is not shown', async () => {

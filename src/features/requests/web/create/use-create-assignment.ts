@@ -2,13 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { meQuery } from '#features/identity/web/api.ts'
-import { isErrorCode } from '#web/errors.ts'
+import { failureToast, isErrorCode, UnansweredWrite } from '#web/errors.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import type { AskingNow } from '#features/asking/choice.ts'
 import type { AssignmentFormOnScreen } from '../../rules.ts'
 import type { Candidate, SameShift } from '../../shapes.ts'
 import { requestsApi } from '../api.ts'
 import type { AssignmentFormState } from './form.ts'
-import { useDraftOwner } from './use-draft.ts'
+import { useDraftOwner } from '../draft-owner.ts'
 import { loadRest } from './use-rest.ts'
 
 interface Pressing {
@@ -42,8 +43,9 @@ export const useCreateAssignment = (
 
   const sending = async (values: AssignmentFormOnScreen, isAgain: boolean) => {
     setSame(null)
-    const { sendRequest } = await loadRest()
-    return sendRequest(values, {
+    const rest = await loadRest().catch((cause: unknown) => new UnansweredWrite('not-sent', { cause }))
+    if (rest instanceof Error) return showToast(failureToast('', rest))
+    return rest.sendRequest(values, {
       form,
       candidates,
       asking: askingAt(new Date()),

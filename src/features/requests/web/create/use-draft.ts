@@ -1,31 +1,29 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
-import { meQuery } from '#features/identity/web/api.ts'
+import { useEffect, useRef, useState } from 'react'
 import { type Draft, type DraftOwner, forgetDraft, keepDraft, readDraft } from '#web/drafts.ts'
 import { noteUnsaved } from '#web/session/unsaved.ts'
+import { useDraftOwner } from '../draft-owner.ts'
+import { defaultsOf, type Known } from './defaults.ts'
 import { type AssignmentFormState, type AssignmentInput, isDraft } from './form.ts'
 
 /** A pause in typing. */
 const PAUSE_MS = 400
-
-/** This person in this office. */
-export const useDraftOwner = (): DraftOwner => {
-  const { userId = '', employerId } = useQuery(meQuery()).data ?? {}
-  return useMemo(() => ({ userId, employerId: employerId ?? '' }), [userId, employerId])
-}
 
 /**
  * Stores the typed values on this device until they are sent or discarded, and restores earlier ones.
  *
  * @param name the form's name: one that is filled in from an earlier request has a draft of its own
  */
-export const useDraft = (form: AssignmentFormState, name: string) => {
+export const useDraft = (form: AssignmentFormState, name: string, start: Known) => {
   const owner = useDraftOwner()
   const [found, setFound] = useState<Draft<AssignmentInput> | null>(() => readDraft(name, owner, isDraft))
   const { isDirty } = form.formState
   useEffect(() => {
-    if (found) form.reset(found.values, { keepDefaultValues: true })
-  }, [form, found])
+    if (!found) return
+    // Edited are the values that differ from the defaults for the draft's own title and department.
+    const { departmentId } = defaultsOf(start)
+    form.reset({ ...defaultsOf(start, found.values), departmentId })
+    form.reset(found.values, { keepDefaultValues: true })
+  }, [form, found, start])
   useEffect(() => (isDirty ? noteUnsaved() : undefined), [isDirty])
   const keeping = useKeeping(form, name, owner)
   return {
@@ -38,7 +36,7 @@ export const useDraft = (form: AssignmentFormState, name: string) => {
     typedAt: found?.at ?? null,
     throwAway: () => {
       setFound(null)
-      form.reset()
+      form.reset(defaultsOf(start))
       keeping.cancel()
       forgetDraft(name, owner)
     },
@@ -49,8 +47,9 @@ export const useDraft = (form: AssignmentFormState, name: string) => {
 const useKeeping = (form: AssignmentFormState, name: string, owner: DraftOwner) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const keepNow = useRef<() => void>(undefined)
-  /** A sent request is no draft, also when a field changes before the page is gone. */
+  /** A sent request is no draft, even if a field changes before the page is gone. */
   const isSent = useRef(false)
+  const isStored = useRef(false)
   const cancel = () => {
     clearTimeout(timer.current)
     keepNow.current = undefined
@@ -60,9 +59,16 @@ const useKeeping = (form: AssignmentFormState, name: string, owner: DraftOwner) 
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty: isTyped }) => {
         cancel()
+        if (isSent.current) return
         // After a reset the form may report itself dirty once, with its initial values.
-        if (isSent.current || !isTyped || isSame(values, form.formState.defaultValues)) return
-        keepNow.current = () => keepDraft(name, owner, values)
+        if (!isTyped || isSame(values, form.formState.defaultValues)) {
+          if (isStored.current) forgetDraft(name, owner)
+          return
+        }
+        keepNow.current = () => {
+          keepDraft(name, owner, values)
+          isStored.current = true
+        }
         timer.current = setTimeout(keepNow.current, PAUSE_MS)
       },
     })

@@ -50,19 +50,20 @@ interface RecipientsChoiceProps {
 
 /** The two ways to choose recipients, each with its list below. */
 function RecipientsChoice({ value, onChange, candidates, errorMessage }: RecipientsChoiceProps) {
-  // Stored here too, so that viewing the other option loses no one.
-  const [alsoIds, setAlsoIds] = useState(value.kind === 'all' ? (value.alsoIds ?? []) : [])
-  const [vikarIds, setVikarIds] = useState(value.kind === 'chosen' ? value.vikarIds : [])
+  // Viewing the other option loses no one.
+  const [left, setLeft] = useState<{ alsoIds: string[]; vikarIds: string[] }>({ alsoIds: [], vikarIds: [] })
+  const alsoIds = value.kind === 'all' ? (value.alsoIds ?? []) : left.alsoIds
+  const vikarIds = value.kind === 'chosen' ? value.vikarIds : left.vikarIds
   const available = candidates.filter(({ leftOut }) => leftOut === null).length
   const recipients = recipientsOf(value, candidates)
   const isAll = value.kind === 'all'
   const rest = useRest()
   const askAll = (also: string[]) => {
-    setAlsoIds(also)
+    setLeft({ alsoIds: also, vikarIds })
     onChange({ kind: 'all', alsoIds: also })
   }
   const askChosen = (chosen: string[]) => {
-    setVikarIds(chosen)
+    setLeft({ alsoIds, vikarIds: chosen })
     onChange({ kind: 'chosen', vikarIds: chosen })
   }
   return (
