@@ -70,7 +70,7 @@ describe('a job that is woken after a transaction', () => {
   afterEach(() => app.close())
 
   const DEADLOCK = Object.assign(new pg.DatabaseError('deadlock detected', 0, 'error'), { code: '40P01' })
-  const jobs = () => app.db.query('select task_identifier as job from graphile_worker.jobs')
+  const jobs = () => app.db.query('select task_identifier as job from graphile_worker.jobs order by 1')
 
   it('exists once the transaction is committed', async () => {
     await app.database.transaction(app.system, async (tx) => {
