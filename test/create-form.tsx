@@ -11,6 +11,7 @@ import type { Candidate, Created } from '#features/requests/shapes.ts'
 import { CreateForm } from '#features/requests/web/create/CreateForm.tsx'
 import type { FormSource } from '#features/requests/web/create/form-source.ts'
 import '#features/requests/web/create/rest-of-form.ts' // loaded at once
+import '#features/requests/web/create/opened-parts.ts'
 import '#features/requests/rules.ts'
 import '#web/ui/overlays/DialogWindow.tsx'
 import { candidate } from './sample-candidate.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
-import { useRest } from '../create/use-rest.ts'
+import { useOpenedParts, useRest } from '../create/use-rest.ts'
 import css from '../create/Create.module.css'
 import { AT_ONCE_LABEL, planWords, SOME_LABEL } from './asking-words.ts'
 import type { AskingPanelProps } from './AskingPanel.tsx'
@@ -17,6 +17,7 @@ export function AskingField(props: AskingPanelProps) {
     if (wrong) setOpen(true)
   }
   const rest = useRest()
+  const parts = useOpenedParts(isOpen)
   const { askFrom } = asking
   return (
     <>
@@ -30,7 +31,7 @@ export function AskingField(props: AskingPanelProps) {
           <VisuallyHidden> rekkefølgen</VisuallyHidden>
         </Button>
       </div>
-      {isOpen && rest && <rest.AskingPanel {...props} />}
+      {isOpen && parts && <parts.AskingPanel {...props} />}
       {askFrom && rest && <rest.ShortNotice asking={asking} sendAt={askFrom} />}
     </>
   )

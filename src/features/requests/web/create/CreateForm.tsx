@@ -29,7 +29,7 @@ import { ShiftFields } from './ShiftFields.tsx'
 import type { TemplateDialogProps } from '../templates/TemplateDialog.tsx'
 import { useCreateAssignment } from './use-create-assignment.ts'
 import { useDraft } from './use-draft.ts'
-import { useRest } from './use-rest.ts'
+import { useOpenedParts, useRest } from './use-rest.ts'
 
 interface CreateFormProps {
   /** The candidates before a date is chosen. */
@@ -92,6 +92,7 @@ export function CreateForm({
   )
   const [isAsking, setAsking] = useState(false)
   const rest = useRest()
+  const parts = useOpenedParts(isAsking || again.same !== null)
   /** Until the plan is known, everyone may get an SMS. */
   const sms = shown?.mostSms ?? (channels.includes('sms') ? recipients.length : 0)
   const sendOrAsk = (values: AssignmentFormOnScreen) => (sms > ASK_ABOVE ? setAsking(true) : send(values))
@@ -144,15 +145,15 @@ export function CreateForm({
         requestId={requestId}
         onPlan={setShown}
       />
-      {again.same && rest && (
-        <rest.SameShiftQuestion
+      {again.same && parts && (
+        <parts.SameShiftQuestion
           same={again.same}
           onClose={again.forgetSame}
           onSend={() => void form.handleSubmit(again.sendAgain)()}
         />
       )}
-      {isAsking && rest && (
-        <rest.ManySmsQuestion
+      {isAsking && parts && (
+        <parts.ManySmsQuestion
           plan={shown?.plan}
           recipients={recipients.length}
           onClose={() => setAsking(false)}

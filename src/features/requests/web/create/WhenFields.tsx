@@ -15,8 +15,8 @@ import { DATE_PAST, SHIFT_OVER } from '../../texts.ts'
 import { requestsApi } from '../api.ts'
 import css from './Create.module.css'
 import type { AssignmentFormState, AssignmentControl } from './form.ts'
-import { MoreShifts } from './MoreShifts.tsx'
 import { PlacesField } from './PlacesField.tsx'
+import { useOpenedParts } from './use-rest.ts'
 import { carryOnTyping, pasteTimes, endsAfterMidnight, shiftLength } from './typed-times.ts'
 
 export interface WhenFieldsProps {
@@ -98,23 +98,34 @@ type Begin = 'shift' | 'weekdays' | 'rows'
 function More({ form }: WhenFieldsProps) {
   const [begun, setBegun] = useState<Begin | null>(null)
   const [date, more = []] = useWatch({ control: form.control, name: ['date', 'more'] })
-  if (begun !== null || more.length > 0) return <MoreShifts form={form} begin={begun ?? 'rows'} />
-  return <Ways hasDate={isDate(date)} onBegin={setBegun} />
+  if (begun !== null || more.length > 0) return <Begun form={form} begin={begun ?? 'rows'} />
+  return <Ways hasDate={isDate(date)} begun={null} onBegin={setBegun} />
+}
+
+function Begun({ form, begin }: WhenFieldsProps & { begin: Begin }) {
+  const parts = useOpenedParts(true)
+  return parts ? <parts.MoreShifts form={form} begin={begin} /> : <Ways hasDate begun={begin} />
 }
 
 interface WaysProps {
   hasDate: boolean
-  onBegin: (begin: Begin) => void
+  begun: Begin | null
+  onBegin?: (begin: Begin) => void
 }
 
-function Ways({ hasDate, onBegin }: WaysProps) {
+function Ways({ hasDate, begun, onBegin }: WaysProps) {
   const look = { variant: 'quiet', size: 'small' } as const
   return (
     <div className={css.ways}>
-      <Button {...look} icon={CalendarPlus} onPress={() => onBegin('shift')}>
+      <Button {...look} icon={CalendarPlus} onPress={() => onBegin?.('shift')} isPending={begun === 'shift'}>
         Legg til en vakt
       </Button>
-      <Button {...look} onPress={() => onBegin('weekdays')} isDisabled={!hasDate}>
+      <Button
+        {...look}
+        onPress={() => onBegin?.('weekdays')}
+        isPending={begun === 'weekdays'}
+        isDisabled={!hasDate}
+      >
         Gjenta på hverdager
       </Button>
     </div>

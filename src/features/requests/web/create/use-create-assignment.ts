@@ -10,7 +10,7 @@ import type { Candidate, SameShift } from '../../shapes.ts'
 import { requestsApi } from '../api.ts'
 import type { AssignmentFormState } from './form.ts'
 import { useDraftOwner } from '../draft-owner.ts'
-import { loadRest } from './use-rest.ts'
+import { loadOpenedParts } from './use-rest.ts'
 
 interface Pressing {
   readonly candidates: readonly Candidate[]
@@ -43,9 +43,11 @@ export const useCreateAssignment = (
 
   const sending = async (values: AssignmentFormOnScreen, isAgain: boolean) => {
     setSame(null)
-    const rest = await loadRest().catch((cause: unknown) => new UnansweredWrite('not-sent', { cause }))
-    if (rest instanceof Error) return showToast(failureToast('', rest))
-    return rest.sendRequest(values, {
+    const parts = await loadOpenedParts().catch(
+      (cause: unknown) => new UnansweredWrite('not-sent', { cause }),
+    )
+    if (parts instanceof Error) return showToast(failureToast('', parts))
+    return parts.sendRequest(values, {
       form,
       candidates,
       asking: askingAt(new Date()),
