@@ -108,6 +108,14 @@ it('is not shown to the next person in this tab, and leaves nothing there', asyn
   expect(sessionStorage.length).toBe(0)
 })
 
+it('is kept while it is unknown who is logged in', async () => {
+  hold()
+  owner.current = { userId: '', employerId: '' }
+  renderHook(useHeldRequest)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(takeHeldRequest(['a'], KARI)).not.toBeNull()
+})
+
 it('is forgotten when its author logs out', () => {
   hold()
   forgetDrafts()

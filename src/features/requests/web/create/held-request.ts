@@ -47,6 +47,7 @@ const isSameOwner = (one: DraftOwner, other: DraftOwner) =>
 export const useHeldRequest = (): void => {
   const { userId = '', employerId } = useQuery(meQuery()).data ?? {}
   useEffect(() => {
+    if (userId === '') return // not known yet, or the session has ended
     const owner = { userId, employerId: employerId ?? '' }
     let timer: ReturnType<typeof setTimeout> | undefined
     const wait = () => {
@@ -64,7 +65,7 @@ export const useHeldRequest = (): void => {
   }, [userId, employerId])
 }
 
-/** A colleague, or another tab, may have undone it meanwhile: then the request no longer exists. */
+/** Shows the toast, unless a colleague or another tab has undone the request: then it no longer exists. */
 const end = async ({ assignmentId, said, at }: HeldRequest) => {
   store(null)
   if (!said || Date.now() - at > FRESH_MS) return
