@@ -100,6 +100,7 @@ describe('a low balance', () => {
     const jobs = async () =>
       (await app.db.query("select from graphile_worker.jobs where task_identifier = 'warn-low-balance'"))
         .length
+    await app.database.woken() // earlier tests wake the worker too, in a statement after their commit
     await app.db.query('delete from graphile_worker._private_jobs') // a waiting job serves every balance
     await giveCredits(app, kari, 25)
     await use(1)

@@ -198,8 +198,10 @@ describe('some at a time', () => {
     const shift = await cast()
     await office.app.db.query('update requests set next_ask_at = null where id = $1', [shift.requestId])
     const [first = ''] = await shift.asked()
+    await office.app.database.woken()
     await office.app.db.query('delete from graphile_worker._private_jobs')
     await shift.says.no(first)
+    await office.app.database.woken()
     expect(
       await office.app.db.query("select from graphile_worker.jobs where task_identifier = 'ask-next'"),
     ).toHaveLength(1)

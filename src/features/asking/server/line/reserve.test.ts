@@ -34,6 +34,7 @@ const sweepAt = ({ sweep }: Cast, minutes: number) => {
 const only = (openAtMost: number) =>
   office.app.db.query('update requests set open_at_most = $1', [openAtMost])
 const wakeUps = async (shift: Cast) => {
+  await office.app.database.woken()
   const rows = await office.app.db.query(
     `select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
      where t.identifier = 'ask-next' and j.payload::text like '%' || $1 || '%'`,
