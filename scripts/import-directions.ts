@@ -9,6 +9,7 @@ export const purposes: Readonly<Record<string, string>> = {
   overview: 'front pages after login: today, the week, urgent matters; owns no table',
   followup: 'the log of shifts and the live page of one shift; its server only reads',
   mine: 'the pages of a logged-in substitute',
+  replies: 'answers by SMS: the meaning of a reply',
   answers: 'the answer page /r/{token}: yes, no, withdrawal',
   requests: "the form, templates, reminders and the office's acts on shifts and people",
   history: "sentences for every recorded event, the office's events page; owns no table",
