@@ -22,7 +22,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 
 const Report = z.object({
   environment: z.object({ benchmarkIndex: z.number() }),
-  runtimeError: z.undefined(),
+  runtimeError: z.undefined().optional(),
   categories: z.record(
     z.enum(CATEGORIES),
     z.object({

@@ -39,7 +39,7 @@ button.button{font:inherit;font-weight:650;cursor:pointer}
 @media(min-width:80rem) and (min-height:45rem){main{font-size:1.25rem}h2{font-size:1.5rem}.missing,.day thead th{font-size:1.125rem}}
 @page{size:A4;margin:12mm}
 @media print{
-.time-of{width:7em}
+.time-of{width:8em}
 :root{color-scheme:light;--paper:#fff;--card:#fff;--ink:#000;--dim:#333;--line:#999;--red:#fff;--red-ink:#000}
 body{background:#fff;font-size:11pt;line-height:1.35}
 main{max-width:none;padding:0}
