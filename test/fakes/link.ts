@@ -11,13 +11,18 @@ const CREDENTIALS = {
   gate: 'BVldZyQt',
 }
 
-const Message = z.strictObject({
-  source: z.string().regex(/^[A-Za-z0-9 ]{1,11}$/),
-  sourceTON: z.literal('ALPHANUMERIC'),
+const Rest = z.strictObject({
   destination: z.string().regex(/^\+\d{8,15}$/),
   userData: z.string(),
   refId: z.string(),
 })
+const source = (pattern: RegExp) => z.string().regex(pattern)
+
+const Message = z.discriminatedUnion('sourceTON', [
+  Rest.extend({ sourceTON: z.literal('ALPHANUMERIC'), source: source(/^[A-Za-z0-9 ]{1,11}$/) }),
+  Rest.extend({ sourceTON: z.literal('MSISDN'), source: source(/^\+\d{8,15}$/) }),
+  Rest.extend({ sourceTON: z.literal('SHORTNUMBER'), source: source(/^[A-Z]{2}-\d{4,8}$/) }),
+])
 
 /** The documented fields, and no others. */
 const Batch = z.strictObject({

@@ -66,7 +66,7 @@ describe('without configuration', () => {
 
   it('an empty variable counts as not set', () => {
     const variables =
-      'PORT HOST APP_URL DATABASE_URL DATABASE_POOL_URL DATABASE_READ_URL APP_SECRET PROCESS SMS_GATEWAY SMS_SENDER SMTP_URL MAIL_FROM SUPERADMIN_EMAIL ' +
+      'PORT HOST APP_URL DATABASE_URL DATABASE_POOL_URL DATABASE_READ_URL APP_SECRET PROCESS SMS_GATEWAY SMS_SENDER SMS_REPLY_NUMBER LINK_REPLIES SMTP_URL MAIL_FROM SUPERADMIN_EMAIL ' +
       'LOG_LEVEL PRODUCT_NAME CONTACT_EMAIL CONTACT_PHONE ORG_NUMBER TRUST_PROXY SMS_COUNTRIES SMS_REPORT_ADDRESSES ' +
       'METRICS_TOKEN STRIPE_SECRET_KEY STRIPE_WEBHOOK_SECRET STRIPE_URL SVEVE_URL LINK_URL TWILIO_URL TWILIO_ACCOUNT_SID'
     expect(load(Object.fromEntries(variables.split(' ').map((name) => [name, ''])))).toEqual(load())
@@ -125,6 +125,9 @@ describe('a variable that is set', () => {
     ['SMS_SENDER', 'INFO'],
     ['SMS_SENDER', 'sms'],
     ['SMS_SENDER', 'Info SMS'],
+    ['SMS_REPLY_NUMBER', '47 59440000'],
+    ['SMS_REPLY_NUMBER', 'Vikarklar'],
+    ['LINK_REPLIES', 'ja'],
     ['SMTP_URL', 'mail.example'],
     ['SMTP_URL', 'smtp://'],
     ['SMTP_URL', 'smtp://mail example'],
@@ -245,6 +248,25 @@ describe('the secret', () => {
   it('that was cut short is not used', () => {
     writeFileSync(file(), '')
     expect(problem({})).toMatch(/^APP_SECRET [^\n]+$/)
+  })
+})
+
+describe('the number for replies', () => {
+  const SMS_REPLY_NUMBER = '+4759440000'
+
+  it('is the sender too', () => {
+    expect(load({ SMS_REPLY_NUMBER })).toMatchObject({
+      smsSender: SMS_REPLY_NUMBER,
+      smsReplyNumber: SMS_REPLY_NUMBER,
+    })
+    expect(load({ SMS_REPLY_NUMBER: '2333', SMS_SENDER: '2333' })).toMatchObject({ smsSender: '2333' })
+    expect(load()).toMatchObject({ smsSender: 'Vikarklar', smsReplyNumber: null })
+  })
+
+  it('cannot stand beside the name of a sender', () => {
+    expect(problem({ SMS_REPLY_NUMBER, SMS_SENDER: 'Vikarklar' })).toBe(
+      'SMS_SENDER must be empty or the digits of SMS_REPLY_NUMBER: a phone cannot reply to the name Vikarklar',
+    )
   })
 })
 

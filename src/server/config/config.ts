@@ -44,6 +44,8 @@ export interface Config {
   /** Base address for returned mail, extended by a signature per mail; null returns it to the sender. */
   readonly mailBounces: string | null
   readonly smsSender: string
+  /** The number that substitutes answer by SMS, which is also the sender; null: SMS cannot be answered. */
+  readonly smsReplyNumber: string | null
   /** SMS granted to a new employer; 0: none. */
   readonly welcomeSms: number
   /** Card payment by Stripe; 'local' is the stand-in, and 'none' leaves credits to the superadmin. */
@@ -108,6 +110,7 @@ const toConfig = (
     'local',
   )
   checked(() => checkGateway(values, local), undefined)
+  checked(() => checkReplies(values, set), undefined)
   return {
     host: values.HOST,
     port: values.PORT,
@@ -126,7 +129,8 @@ const toConfig = (
     stripe: checked(() => stripeOf(values, local), 'local'),
     mailFrom: values.MAIL_FROM ?? values.CONTACT_EMAIL,
     mailBounces: values.MAIL_BOUNCES ?? null,
-    smsSender: values.SMS_SENDER,
+    smsSender: values.SMS_REPLY_NUMBER ?? values.SMS_SENDER,
+    smsReplyNumber: values.SMS_REPLY_NUMBER ?? null,
     welcomeSms: values.WELCOME_SMS,
     superadminEmail: values.SUPERADMIN_EMAIL?.toLowerCase() ?? null,
     logLevel: values.LOG_LEVEL,
@@ -153,10 +157,15 @@ const besideTheDatabase = (values: Values, name: 'DATABASE_POOL_URL' | 'DATABASE
 
 /** A gateway's demands on other variables. Twilio reports from changing addresses. */
 const checkGateway = (
-  { SMS_GATEWAY: gateway, SMS_REPORT_ADDRESSES: addresses, SMS_SENDER: sender }: Values,
+  {
+    SMS_GATEWAY: gateway,
+    SMS_REPORT_ADDRESSES: addresses,
+    SMS_SENDER: sender,
+    SMS_REPLY_NUMBER: replyNumber,
+  }: Values,
   local: boolean,
 ) => {
-  if (gateway === 'link' && !/^[A-Za-z][A-Za-z0-9]{1,10}$/.test(sender))
+  if (gateway === 'link' && !replyNumber && !/^[A-Za-z][A-Za-z0-9]{1,10}$/.test(sender))
     throw new ConfigError(
       'SMS_SENDER must be 2-11 letters or digits, and begin with a letter, when SMS_GATEWAY is link',
     )
@@ -166,6 +175,22 @@ const checkGateway = (
   if (addresses)
     throw new ConfigError(
       'SMS_REPORT_ADDRESSES must be empty when SMS_GATEWAY is twilio: its addresses change',
+    )
+}
+
+/** A reply goes to the sender of the message, so the sender must be the number. */
+const checkReplies = (
+  { SMS_REPLY_NUMBER: number, SMS_GATEWAY: gateway, SMS_SENDER: sender, LINK_REPLIES: allowed }: Values,
+  set: Readonly<Record<string, string | undefined>>,
+) => {
+  if (!number) return
+  if (set['SMS_SENDER']?.trim() && sender !== number.replace('+', ''))
+    throw new ConfigError(
+      `SMS_SENDER must be empty or the digits of SMS_REPLY_NUMBER: a phone cannot reply to the name ${sender}`,
+    )
+  if (gateway === 'link' && !allowed)
+    throw new ConfigError(
+      'LINK_REPLIES must be unverified when SMS_REPLY_NUMBER is set and SMS_GATEWAY is link: replies through LINK are untested',
     )
 }
 

@@ -96,6 +96,14 @@ export const Environment = z.object({
     .optional(),
   STRIPE_URL: secureAddress('STRIPE_URL').optional(),
   SMS_SENDER: SmsSender,
+  SMS_REPLY_NUMBER: z
+    .string()
+    .regex(
+      /^(\+\d{8,15}|\d{4,8})$/,
+      'SMS_REPLY_NUMBER must be a number such as +4759440000, or a short one of 4-8 digits',
+    )
+    .optional(),
+  LINK_REPLIES: z.literal('unverified', 'LINK_REPLIES must be unverified, or not set').optional(),
   WELCOME_SMS: z.coerce
     .number('WELCOME_SMS must be a number, 0-1000')
     .int()

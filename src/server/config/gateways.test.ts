@@ -56,6 +56,12 @@ describe('a gateway', () => {
     )
   })
 
+  it('LINK takes replies only where untested ones are allowed', () => {
+    const chosen = { ...PUBLIC, SMS_GATEWAY: 'link', ...LINK, SMS_REPLY_NUMBER: '+4759440000' }
+    expect(problem(chosen)).toMatch(/^LINK_REPLIES must be unverified/)
+    expect(load({ ...chosen, LINK_REPLIES: 'unverified' }).smsSender).toBe('+4759440000')
+  })
+
   it('other than the chosen one is used for reports when it is complete, and ignored otherwise', () => {
     const { gateways } = load({ SMS_GATEWAY: 'sveve', ...SVEVE, ...LINK, TWILIO_ACCOUNT_SID: SID })
     expect(gateways).toMatchObject({ link: { url: 'https://wsx.sp247.example/sms' }, twilio: null })

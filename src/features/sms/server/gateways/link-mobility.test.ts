@@ -48,6 +48,14 @@ describe('sending by LINK', () => {
     ])
   })
 
+  it.each([
+    ['+4759440000', { source: '+4759440000', sourceTON: 'MSISDN' }],
+    ['2333', { source: 'NO-2333', sourceTON: 'SHORTNUMBER' }],
+  ])('names the number %s by its kind', async (sender, source) => {
+    await createLinkGateway(fake.credentials, sender).send([anSms()])
+    expect(batches()).toMatchObject([{ sendRequestMessages: [source] }])
+  })
+
   it('pairs every result with its message, in any order', async () => {
     const batch = someSms(20)
     batch.forEach(({ to }, index) => index % 3 === 0 && fake.refuse(to, 2104))

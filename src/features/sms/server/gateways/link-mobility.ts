@@ -69,6 +69,13 @@ const groupByValidity = (batch: readonly GatewaySms[]) => {
   return groups
 }
 
+/** LINK writes a short number with its country: NO-2333. */
+const sourceOf = (sender: string) => {
+  if (sender.startsWith('+')) return { source: sender, sourceTON: 'MSISDN' }
+  if (/^\d{4,8}$/.test(sender)) return { source: `NO-${sender}`, sourceTON: 'SHORTNUMBER' }
+  return { source: sender, sourceTON: 'ALPHANUMERIC' }
+}
+
 const requestOf = (
   group: readonly GatewaySms[],
   { platformId, partnerId, gate }: LinkCredentials,
@@ -81,8 +88,7 @@ const requestOf = (
   relativeValidityTime: validityOf(group),
   ignoreResponse: false, // LINK's default is true
   sendRequestMessages: group.map(({ id, to, text }) => ({
-    source: sender,
-    sourceTON: 'ALPHANUMERIC',
+    ...sourceOf(sender),
     destination: to,
     userData: text,
     refId: id,

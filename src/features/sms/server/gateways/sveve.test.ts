@@ -41,6 +41,11 @@ describe('sending by Sveve', () => {
     ])
   })
 
+  it('sends from a number without its plus', async () => {
+    await createSveveGateway(fake.credentials, '+4759440000').send([anSms()])
+    expect(batches()).toMatchObject([{ messages: [{ from: '4759440000' }] }])
+  })
+
   it('pairs refusals by number and ids by order', async () => {
     const batch = someSms(20)
     batch.forEach(({ to }, index) => index % 3 === 0 && fake.refuse(to.slice(1), NO_MOBILE))

@@ -39,7 +39,12 @@ export const createSveveGateway = (
           passwd: password,
           f: 'json',
           test: false,
-          messages: group.map(({ id, to, text }) => ({ to: digitsOf(to), msg: text, from: sender, ref: id })),
+          messages: group.map(({ id, to, text }) => ({
+            to: digitsOf(to),
+            msg: text,
+            from: sender.replace(/^\+/, ''),
+            ref: id,
+          })),
         }),
       },
       limits.callMs,
