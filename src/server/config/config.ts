@@ -109,8 +109,7 @@ const toConfig = (
     () => values.SMS_GATEWAY ?? standIn(local, 'SMS_GATEWAY', 'the SMS gateway'),
     'local',
   )
-  checked(() => checkGateway(values, local), undefined)
-  checked(() => checkReplies(values, set), undefined)
+  for (const check of [checkGateway, checkReplies]) checked(() => check(values, { local, set }), undefined)
   return {
     host: values.HOST,
     port: values.PORT,
@@ -163,7 +162,7 @@ const checkGateway = (
     SMS_SENDER: sender,
     SMS_REPLY_NUMBER: replyNumber,
   }: Values,
-  local: boolean,
+  { local }: { readonly local: boolean },
 ) => {
   if (gateway === 'link' && !replyNumber && !/^[A-Za-z][A-Za-z0-9]{1,10}$/.test(sender))
     throw new ConfigError(
@@ -181,7 +180,7 @@ const checkGateway = (
 /** A reply goes to the sender of the message, so the sender must be the number. */
 const checkReplies = (
   { SMS_REPLY_NUMBER: number, SMS_GATEWAY: gateway, SMS_SENDER: sender, LINK_REPLIES: allowed }: Values,
-  set: Readonly<Record<string, string | undefined>>,
+  { set }: { readonly set: Readonly<Record<string, string | undefined>> },
 ) => {
   if (!number) return
   if (set['SMS_SENDER']?.trim() && sender !== number.replace('+', ''))

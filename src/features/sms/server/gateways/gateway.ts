@@ -47,7 +47,7 @@ export interface ReportRequest {
  */
 export type ReportedState = 'accepted' | 'unsure' | 'failed' | 'delivered'
 
-/** An event that a gateway reports unasked. SMS from substitutes will be another kind. */
+/** An event that a gateway reports unasked. */
 export type GatewayEvent = {
   readonly kind: 'report'
   /** The SMS's id, which was sent along with it. */
@@ -60,6 +60,19 @@ export type GatewayEvent = {
 
 /** Parses a gateway's call. `forged`: not signed by it; `unreadable`: not the documented format. */
 export type ParseReport = (request: ReportRequest) => readonly GatewayEvent[] | 'forged' | 'unreadable'
+
+/** An SMS that a person has sent to the service. */
+export interface ReceivedSms {
+  /** The gateway's id, by which a repeated delivery is known; null if the gateway gives none. */
+  readonly gatewayId: string | null
+  /** E.164. */
+  readonly from: string
+  /** May be empty: a picture without words. */
+  readonly text: string
+}
+
+/** Parses a gateway's delivery of received SMS. `forged`: not signed by it; `unreadable`: not the known format. */
+export type ParseReply = (request: ReportRequest) => readonly ReceivedSms[] | 'forged' | 'unreadable'
 
 /** The body parsed by the schema, or null if it does not match. */
 export const readJson = <Schema extends z.ZodMiniType>(
