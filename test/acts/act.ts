@@ -27,7 +27,7 @@ export interface OfficeAct {
   readonly seenOf?: (plan: Plan) => string
   /** The act succeeds with any earlier plan, because it affects no one. */
   readonly isForgiven?: (plan: Plan) => boolean
-  /** A second press of the same button succeeds, though there is nothing left to plan. */
+  /** A press succeeds without a change if what it asks for has happened already. */
   readonly isRepeatable?: true
   /**
    * The answer to a press with an old plan. By default `PLAN_CHANGED`, or `STALE` if the form is as old as its plan.

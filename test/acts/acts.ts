@@ -183,10 +183,13 @@ export const ACTS: Readonly<Record<string, Listed>> = {
   },
   'answer for': {
     weight: 3,
-    act: planned('POST', '/answers', (office, _, pick) => ({
-      vikarId: vikarOf(office, pick),
-      answer: pick.number === 1 ? 'declined' : 'accepted',
-    })),
+    act: {
+      ...planned('POST', '/answers', (office, _, pick) => ({
+        vikarId: vikarOf(office, pick),
+        answer: pick.number === 1 ? 'declined' : 'accepted',
+      })),
+      isRepeatable: true,
+    },
   },
   'change line': {
     weight: 1,
