@@ -53,6 +53,7 @@ export const LEAVING_ACTS: Readonly<Record<string, Listed>> = {
         seen: UNSEEN,
         ...askNextOf(pick),
       }),
+      isRepeatable: true,
     }),
   },
   'make inactive and keep': {
@@ -63,13 +64,12 @@ export const LEAVING_ACTS: Readonly<Record<string, Listed>> = {
       planPath: planOfInactive,
       seenOf: (plan) => (plan as LeavingPlan).affected.seen,
       isForgiven: (plan) => !(plan as LeavingPlan).affected.vikarer.some(isTouched),
-      body: async (office, shift, pick) => {
-        const id = await whom(office, shift, pick)
-        const isActive = "select from vikarer where id = $1 and availability <> 'inactive'"
-        // An inactive person has a plan, but the act changes nothing.
-        if ((await office.app.db.query(isActive, [id])).length === 0) return null
-        return { ids: [id], how: 'keep-shifts', availability: 'inactive' }
-      },
+      body: async (office, shift, pick) => ({
+        ids: [await whom(office, shift, pick)],
+        how: 'keep-shifts',
+        availability: 'inactive',
+      }),
+      isRepeatable: true,
     }),
   },
   'make active': {
