@@ -13,7 +13,7 @@ import {
   OLA,
 } from '../people.ts'
 import { beginEmpty, expect, test } from '../service.ts'
-import { delaying, readingOf, refusing } from './situations.ts'
+import { delaying, FINAL, readingOf, refusing } from './situations.ts'
 
 beginEmpty()
 test.describe.configure({ mode: 'serial' })
@@ -90,7 +90,7 @@ test('the form of a new shift', async () => {
 })
 
 test('the log and its dialogs', async () => {
-  const undoList = await refusing(page, 'followup/list')
+  const undoList = await refusing(page, 'followup/list', FINAL)
   await page.goto('/admin/oppdragslogg')
   await see(page, 'Kunne ikke hente oppdrag fra databasen')
   await undoList()
@@ -104,7 +104,7 @@ test('the log and its dialogs', async () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
-  const undoAnswers = await refusing(page, 'followup/responses')
+  const undoAnswers = await refusing(page, 'followup/responses', FINAL)
   await choose(page, 'Vikar i 3B', 'Se alle svar')
   await see(page, 'Kunne ikke hente svar')
   await page.keyboard.press('Escape')
@@ -154,8 +154,8 @@ test('profiles that could not be saved, and credits that could not be fetched', 
   const shop = await kari.newPage()
   await shop.goto('/admin/credits-sms')
   await see(shop, 'Oppdater')
-  await refusing(shop, 'credits/balance')
-  await refusing(shop, 'sms/history')
+  await refusing(shop, 'credits/balance', FINAL)
+  await refusing(shop, 'sms/history', FINAL)
   await shop.reload()
   await see(shop, 'Feil ved henting av SMS-kreditter', 'Feil ved henting av SMS-historikk')
 })

@@ -30,6 +30,9 @@ const patternOf = (text: string): RegExp => {
   return new RegExp(String.raw`(?<![\wæøå])${open}(?![\wæøå])`, 'u')
 }
 
+/** A refusal that pages do not retry, so the journey need not wait three seconds. */
+export const FINAL = { status: 422, code: 'INPUT_INVALID' }
+
 /** Makes the server refuse this procedure until the returned function is called. */
 export const refusing = async (
   page: Page,

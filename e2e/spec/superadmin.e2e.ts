@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { confirm } from '../parts.ts'
 import { enter, KARI, makePeople, OLA, SARA } from '../people.ts'
 import { beginEmpty, expect, test } from '../service.ts'
-import { readingOf, refusing } from './situations.ts'
+import { FINAL, readingOf, refusing } from './situations.ts'
 
 beginEmpty()
 test.describe.configure({ mode: 'serial' })
@@ -32,7 +32,7 @@ const FAILING = [
 
 test('pages that could not fetch their data', async () => {
   for (const [address, procedure, text] of FAILING) {
-    const undo = await refusing(page, procedure)
+    const undo = await refusing(page, procedure, FINAL)
     await page.goto(address)
     await see(page, text)
     await undo()
