@@ -24,7 +24,8 @@ it('contains the star, the groups, the place in a line and the ways to log in, w
   const { userId } = cast.login
   await app.db.query('update vikarer set is_favourite = true where id = $1', [cast.ola.id])
   await app.db.query(
-    "insert into oidc_identities (user_id, issuer, subject) values ($1, 'https://feide.example', 'ola-id')",
+    `insert into oidc_identities (user_id, issuer, subject, created_at)
+     values ($1, 'https://feide.example', 'ola-id', now() - interval '1 day')`,
     [userId],
   )
   await app.db.query(
