@@ -9,9 +9,11 @@ import {
   NO,
   NOT,
   OPENS_NO,
+  OTHERS,
   REASONS,
   START,
   STOP,
+  WEAKLY_ABLE,
   WITHDRAW,
   YES,
 } from './words.ts'
@@ -39,7 +41,9 @@ export const readReply = (text: string, names: readonly string[] = []): Reply =>
   const own = withoutQuotes(text.normalize('NFC').toLowerCase())
   if (REACTION.test(own) || ASKS.test(own) || DOUBTFUL_EMOJI.test(own)) return UNCLEAR
   const known = new Set(names.flatMap((name) => wordsOf(name.normalize('NFC').toLowerCase())))
-  const words = withoutNames(withoutSignature(tokensOf(own.replaceAll(WISHES, ' '))), known).filter(isWord)
+  const words = withoutNames(withoutSignature(tokensOf(own.replaceAll(WISHES, ' takk '))), known).filter(
+    isWord,
+  )
   const codes = words.filter(isCode)
   const said = words.filter((word) => !isCode(word))
   if (said.length === 0 || said.length > MOST_WORDS || codes.length > 1) return UNCLEAR
@@ -60,19 +64,25 @@ const meaningOf = (words: readonly string[]): Meaning => {
   if (count(DOUBT) > 0) return 'unclear'
   const isYes = count(YES) > 0
   const negated = count(NOT)
-  const able = count(ABLE)
-  if (count(NO) + negated === 0)
-    return (isYes || able > 0) && all(YES, ABLE, AGREES, NEUTRAL) ? 'yes' : 'unclear'
+  const able = count(ABLE) + count(WEAKLY_ABLE)
+  if (able > 0 && count(OTHERS) > 0) return 'unclear'
+  if (count(NO) + negated === 0) {
+    const agrees = isYes || count(ABLE) > 0 || (able > 0 && count(AGREES) > 0)
+    return agrees && all(YES, ABLE, WEAKLY_ABLE, AGREES, OTHERS, NEUTRAL) ? 'yes' : 'unclear'
+  }
   if (isYes || able > negated || negated > Math.max(able, 1) || count(AGREES) > 0) return 'unclear'
   if (words.some((word, at) => OPENS_NO.has(word) && NOT.has(words[at - 1] ?? ''))) return 'unclear'
-  return OPENS_NO.has(words[0] ?? '') || all(NO, NOT, ABLE, NEUTRAL, REASONS) ? 'no' : 'unclear'
+  return OPENS_NO.has(words[0] ?? '') || all(NO, NOT, ABLE, WEAKLY_ABLE, OTHERS, NEUTRAL, REASONS)
+    ? 'no'
+    : 'unclear'
 }
 
 /** iPhone and Android quote the message that a person reacted to: 'Likte «Kan du jobbe ...»'. */
 const REACTION =
   /^\s*(?:likte|elsket|lo av|understreket|mislikte|stilte spørsmål ved|liked|loved|laughed at|emphasized|disliked|questioned|reagerte|reacted|la til|fjernet|removed|\p{Extended_Pictographic}\S* (?:to|på|til)\b)/u
+/** Politeness, and the words of our own instruction. */
 const WISHES =
-  /\bgod (?:morgen|dag|kveld|ettermiddag|formiddag|helg)\b|\bha en \p{L}+ (?:dag|kveld|helg|uke)\b/gu
+  /\bgod (?:morgen|dag|kveld|ettermiddag|formiddag|helg)\b|\bha en \p{L}+ (?:dag|kveld|helg|uke)\b|\btakk for (?:at (?:du|dere) (?:spør|spurte)|spørsmålet)\b|\bsvar:?\s(?=ja\b|nei\b|avbud\b)|(?<=\bja) visst\b/gu
 const ASKS = /[?؟]|\bhttps?:/u
 const DOUBTFUL_EMOJI = /[👎❌✖🚫❓❔🤔🤷🙅⏰⏳😕🤨]/u
 
@@ -117,7 +127,21 @@ const withoutSignature = (tokens: readonly string[]): readonly string[] => {
   return before
 }
 
-const SAYS_MORE = [NEUTRAL, AGREES, YES, NO, NOT, ABLE, DOUBT, STOP, START, WITHDRAW, REASONS]
+const SAYS_MORE = [
+  NEUTRAL,
+  OTHERS,
+  AGREES,
+  YES,
+  NO,
+  NOT,
+  ABLE,
+  WEAKLY_ABLE,
+  DOUBT,
+  STOP,
+  START,
+  WITHDRAW,
+  REASONS,
+]
 const mayBeName = (word: string) => /^\p{L}+$/u.test(word) && !SAYS_MORE.some((list) => list.has(word))
 
 /** After a greeting with a name, the sender's own sentence begins with one of these. */

@@ -30,7 +30,7 @@ export const REPLIES: Record<Meaning, readonly string[]> = {
     Supert, jeg tar den | Jau | Jau, eg kan | Ja eg kan | Eg kan | Eg kjem | Eg tek den |
     Ja, eg tek vakta | Ja gjerna | æ kan | Æ kan ta den | ja æ kjæm | Eg kan gjerne | Ja dæ kan æ |
     Er ledig | Jeg er ledig | Ja, er ledig og kan | Mogę | Biorę | Przyjdę | Ja, ha en fin dag! | JA.⏎ | Ja… | Ja , takk . | ja❤️ | Ja, da kommer jeg | Ja da tar jeg den | Jeg stiller |
-    Ja jeg stiller | Jeg klarer det | Ja, jeg rekker det`),
+    Ja jeg stiller | Ja, jeg rekker det`),
   no: repliesOf(`
     NEI | Nei | nei | Nei. | NEI! | neiii | Nei takk | Nei, takk | nei dessverre | Nei, dessverre |
     Dessverre | Dessverre ikke | Nei, kan ikke | nei jeg kan ikke | Kan ikke | kan ikke dessverre |
@@ -58,6 +58,9 @@ export const REPLIES: Record<Meaning, readonly string[]> = {
   start: repliesOf(`
     START | start | Start! | START igjen | Start sms | UNSTOP`),
   unclear: repliesOf(`
+    Klarer meg | Jeg klarer meg, takk | Jeg klarer det | Passer | Jeg passer | Svar kommer | svar kommer i kveld | Kan være |
+    Det kan være | Du kan ta den | Det kan du ta | Ja, du kan ta den | Vi kan | Kan du ta den | Kan ikke du ta den |
+    Ja, spør | Ja, spør Kari | Jeg kan visst | Jeg kan jo | Ja nå | Da kan du | Han kan | Jeg går |
     | ? | ! | ... | 😊 | 👍 | ❤️ | 👎 | 🤔 | Ja? | Nei? | ja 🤔 | Ja 👎 | Ja!? | ok | OK | Ok! |
     okei | Greit | Fint | Takk | Takk! | Hei | Hei! | Tak | jo | Mottatt | hmm | j | n | js | ha | na |
     1 | 27 | 12-16 | Ja, men bare til 12 | Ja men må gå før tolv | Ja, fra kl 9 | Ja fra 09:00 |

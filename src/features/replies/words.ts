@@ -11,9 +11,15 @@ export const YES = wordSet(
 
 /** Able to come: a yes, or a no when negated. */
 export const ABLE = wordSet(
-  `ledig tilgjengelig available kan kommer kjem kjæm tar tek tæk passer passar går vil rekker rekk klarer klarar stiller møter can mogę moge biorę
+  `ledig tilgjengelig available kan kommer kjem kjæm tar tek tæk vil rekker rekk stiller møter can mogę moge biorę
   przyjdę`,
 )
+
+/** Able to come only beside a word that agrees: 'jeg passer' may mean 'I pass', and 'klarer meg' is a no. */
+export const WEAKLY_ABLE = wordSet('passer passar går klarer klarar')
+
+/** Another person than the sender. With a verb they may be the one who can: 'du kan ta den'. */
+export const OTHERS = wordSet('du dere dykk dokker vi de dei you we he she han hun')
 
 export const NOT = wordSet('ikke ikkje ikkj itte itj ittj isje inte not nie')
 
@@ -28,14 +34,14 @@ export const OPENS_NO = wordSet('nei næ nwi nri nope')
 
 /** Does not change the meaning of a reply. */
 export const NEUTRAL = wordSet(
-  `jeg eg æ je i im det den denne dette dei de du dere dykk dokker meg mæ deg dæ oss vi me er blir
+  `jeg eg æ je i im det den denne dette meg mæ deg dæ oss me er blir
   hei heia hallo heisann hi hello
-  takk takker tusen mange hjertelig thanks thank you please dzięki dziękuję
-  for at som og også så da nå jo visst flott fin supert topp kult kjempefint strålende perfekt
+  takk takker tusen mange hjertelig thanks thank please dzięki dziękuję
+  for at som og også så da flott fin supert topp kult kjempefint strålende perfekt
   great good perfect ok okei okay okey oki
-  ta komme kome jobbe arbeide stille møte være vere der her på vakten vakta vakt oppdraget oppdrag jobben
+  ta komme kome jobbe arbeide stille møte der her på vakten vakta vakt oppdraget oppdrag jobben
   shift job the it that this take be there will ill to i'll i'm
-  godt veldig helt klart svar svaret sendte snakkes sees ses ha spørsmålet spør spurte`,
+  godt veldig helt klart sees ses ha`,
 )
 
 /** Agrees beside a yes ('det går fint'), and makes a no unclear ('nei, det er greit'). */
