@@ -145,6 +145,7 @@ describe('the partitions of the messages', () => {
     await untilSomebodyWaits(app, 1, '_parts')
     const held = await app.db.query(
       `select relation::regclass from pg_locks where granted and mode = 'AccessExclusiveLock'
+        and database = (select oid from pg_database where datname = current_database())
         and (relation = 'sms_history'::regclass or relation in (
           select oid from pg_class where relnamespace = 'parts'::regnamespace))`,
     )
