@@ -29,7 +29,7 @@ export const deliverByTwilio = (url: string, { from, to, text }: Sent, more: Rec
   })
 }
 
-/** Sveve's request: with the id of the SMS that was answered, or with the number that was written to. */
+/** Sveve's request. It has the id of the answered SMS, or else the number that received the message. */
 export const deliverBySveve = (url: string, { from, to, text }: Sent, answered?: number) => {
   const fields = new URLSearchParams({ number: from.slice(1), msg: text })
   if (answered === undefined) fields.set('shortnumber', to)

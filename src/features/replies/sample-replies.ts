@@ -60,7 +60,7 @@ export const REPLIES: Record<Meaning, readonly string[]> = {
   unclear: repliesOf(`
     Klarer meg | Jeg klarer meg, takk | Jeg klarer det | Passer | Jeg passer | Svar kommer | svar kommer i kveld | Kan være |
     Det kan være | Du kan ta den | Det kan du ta | Ja, du kan ta den | Vi kan | Kan du ta den | Kan ikke du ta den |
-    Ja, spør | Ja, spør Kari | Jeg kan visst | Jeg kan jo | Ja nå | Da kan du | Han kan | Jeg går |
+    Ja, spør | Ja, spør Kari | Jeg kan visst | Jeg kan jo | Ja nå | Da kan du | Han kan | Ja, han | Ja, hun kan | Jeg går |
     | ? | ! | ... | 😊 | 👍 | ❤️ | 👎 | 🤔 | Ja? | Nei? | ja 🤔 | Ja 👎 | Ja!? | ok | OK | Ok! |
     okei | Greit | Fint | Takk | Takk! | Hei | Hei! | Tak | jo | Mottatt | hmm | j | n | js | ha | na |
     1 | 27 | 12-16 | Ja, men bare til 12 | Ja men må gå før tolv | Ja, fra kl 9 | Ja fra 09:00 |

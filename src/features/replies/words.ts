@@ -18,8 +18,8 @@ export const ABLE = wordSet(
 /** Able to come only beside a word that agrees: 'jeg passer' may mean 'I pass', and 'klarer meg' is a no. */
 export const WEAKLY_ABLE = wordSet('passer passar går klarer klarar')
 
-/** Another person than the sender. With a verb they may be the one who can: 'du kan ta den'. */
-export const OTHERS = wordSet('du dere dykk dokker vi de dei you we he she han hun')
+/** Other people than the sender. Beside a verb, the reply may be about them: 'du kan ta den'. */
+export const OTHERS = wordSet('du dere dykk dokker vi de dei you we')
 
 export const NOT = wordSet('ikke ikkje ikkj itte itj ittj isje inte not nie')
 

@@ -263,7 +263,7 @@ describe('the number for replies', () => {
     expect(load()).toMatchObject({ smsSender: 'Vikarklar', smsReplyNumber: null })
   })
 
-  it('cannot stand beside the name of a sender', () => {
+  it('excludes the name of a sender', () => {
     expect(problem({ SMS_REPLY_NUMBER, SMS_SENDER: 'Vikarklar' })).toBe(
       'SMS_SENDER must be empty or the digits of SMS_REPLY_NUMBER: a phone cannot reply to the name Vikarklar',
     )
